@@ -7,7 +7,7 @@ export type Afterwards = (work: () => Promise<unknown>) => void;
 
 export function createAfterwards(logError: (error: unknown) => void): Afterwards {
   return (work) => {
-    const done = work().catch(logError);
+    const done = Promise.resolve().then(work).catch(logError);
     if (typeof EdgeRuntime !== 'undefined') EdgeRuntime.waitUntil(done);
   };
 }

@@ -15,8 +15,12 @@ const USER_AGENT_MAX = 400;
 /** The caller's user agent, cut to the limit of the log. */
 export function readUserAgent(request: Request): string | null {
   const userAgent = request.headers.get('user-agent');
-  if (!userAgent) return null;
-  return Array.from(userAgent.replace(/\p{C}/gu, '?')).slice(0, USER_AGENT_MAX).join('');
+  return userAgent ? printable(userAgent, USER_AGENT_MAX) : null;
+}
+
+/** Postgres refuses NUL and half surrogate pairs in jsonb: without them, every text can be logged. */
+export function printable(text: string, maxLength: number): string {
+  return Array.from(text.replace(/\p{C}/gu, '?')).slice(0, maxLength).join('');
 }
 
 /** Writes at most two events at a time, so that logging does not occupy the database. */

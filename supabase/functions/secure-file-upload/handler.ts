@@ -1,6 +1,7 @@
 // Accepts one image from a member, checks it without trusting the sender, cleans and stores it: under a
 // random name, or on request under the name of the file. The sender may add smaller WebP variants (field
 // `variant`), which are checked in the same way.
+import type { Afterwards } from '../_shared/background.ts';
 import { formatImageVersion, VARIANT_WIDTHS } from '../_shared/contracts/file-name.ts';
 import {
   fileExtension,
@@ -19,6 +20,7 @@ import {
   type UploadNaming,
   type UploadSuccess,
 } from '../_shared/contracts/upload.ts';
+import { printable, readUserAgent } from '../_shared/function-events.ts';
 import { jsonReply, readBodyWithin, type Bytes } from '../_shared/http.ts';
 import type { CleanedImage } from '../_shared/images/bytes.ts';
 import { cleanImage } from '../_shared/images/clean-image.ts';
@@ -44,10 +46,11 @@ export type UploadEvent = {
 };
 
 export type UploadDeps = StoreDeps & {
-  authenticate: (request: Request) => Promise<{ userId: string } | null>;
+  authenticate: () => Promise<{ userId: string } | null>;
   /** The caller's role, or the missing sign-in step ('code', 'password', 'enrol'), or null. */
-  staffRole: (request: Request) => Promise<unknown>;
+  staffRole: () => Promise<unknown>;
   publicUrl: (path: string) => string;
+  afterwards: Afterwards;
   logEvent: (event: UploadEvent) => Promise<void>;
 };
 
@@ -90,7 +93,7 @@ type Outcome =
 export async function handleUpload(request: Request, deps: UploadDeps): Promise<Response> {
   try {
     if (request.method !== 'POST') return refused('method_not_allowed', { allow: 'POST, OPTIONS' });
-    const caller = await deps.authenticate(request);
+    const caller = await deps.authenticate();
     if (!caller) return refused('authentication_required', { 'www-authenticate': 'Bearer' });
     const outcome = await takeUpload(request, deps);
     record(outcome, request, caller.userId, deps);
@@ -104,7 +107,7 @@ export async function handleUpload(request: Request, deps: UploadDeps): Promise<
 }
 
 async function takeUpload(request: Request, deps: UploadDeps): Promise<Outcome> {
-  const role = await deps.staffRole(request);
+  const role = await deps.staffRole();
   if (role !== 'owner' && role !== 'editor') return { ok: false, code: 'forbidden' };
   const received = await receiveUpload(request);
   if (typeof received === 'string') return { ok: false, code: received };
@@ -252,9 +255,7 @@ function refused(code: RefusalCode, headers?: HeadersInit): Response {
   return jsonReply(status, body, headers);
 }
 
-/** Not awaited, so that the log cannot delay or fail the upload. */
 function record(outcome: Outcome, request: Request, userId: string, deps: UploadDeps): void {
-  const userAgent = request.headers.get('user-agent');
   const event: UploadEvent = {
     eventType: 'file_upload_security',
     severity: !outcome.ok && REMARKABLE.includes(outcome.code) ? 'medium' : 'low',
@@ -276,14 +277,8 @@ function record(outcome: Outcome, request: Request, userId: string, deps: Upload
       }),
     },
     userId,
-    userAgent: userAgent && printable(userAgent, 400),
+    userAgent: readUserAgent(request),
   };
-  Promise.resolve()
-    .then(() => deps.logEvent(event))
-    .catch(deps.logError);
-}
-
-/** Postgres refuses NUL and half surrogate pairs in jsonb: without them, every name can be logged. */
-function printable(text: string, maxLength: number): string {
-  return Array.from(text.replace(/\p{C}/gu, '?')).slice(0, maxLength).join('');
+  // The log can neither delay nor fail the upload.
+  deps.afterwards(() => deps.logEvent(event));
 }

@@ -1,4 +1,5 @@
 // Receives images from staff. The logic is in handler.ts; this file provides its dependencies.
+import { createAfterwards } from '../_shared/background.ts';
 import {
   createCallerClient,
   createServiceClient,
@@ -11,12 +12,10 @@ import { bearerToken } from '../_shared/http.ts';
 import { handleUpload, type UploadDeps, type UploadEvent } from './handler.ts';
 import type { ImageRecord } from './store-picture.ts';
 
-// Exists on hosted functions only. They stop work after the response unless it is passed to waitUntil.
-declare const EdgeRuntime: { waitUntil(work: Promise<unknown>): void } | undefined;
-
 const settings = readSupabaseSettings((name) => Deno.env.get(name));
 const allowedOrigins = parseAllowedOrigins(Deno.env.get('ALLOWED_ORIGINS'));
 const service = createServiceClient(settings);
+const afterwards = createAfterwards(logError);
 
 Deno.serve((request) =>
   withCors(request, allowedOrigins, (allowed) => handleUpload(allowed, uploadDeps(allowed))),
@@ -79,13 +78,14 @@ function uploadDeps(request: Request): UploadDeps {
     },
     publicUrl: (path) => publicObjectUrl(settings, UPLOAD_BUCKET, path),
     newId: () => crypto.randomUUID(),
-    logEvent: (event) => {
-      const work = insertEvent(event);
-      if (typeof EdgeRuntime !== 'undefined') EdgeRuntime.waitUntil(work.catch(() => undefined));
-      return work;
-    },
-    logError: (error) => console.error('secure-file-upload:', error),
+    afterwards,
+    logEvent: insertEvent,
+    logError,
   };
+}
+
+function logError(error: unknown): void {
+  console.error('secure-file-upload:', error);
 }
 
 async function insertEvent(event: UploadEvent): Promise<void> {

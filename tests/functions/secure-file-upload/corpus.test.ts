@@ -37,6 +37,7 @@ async function upload(sample: Pick<Sample, 'bytes' | 'name' | 'type'>, fields = 
     removeRecord: async () => undefined,
     publicUrl: (path) => `https://site.example/${encodeURIComponent(path)}`,
     newId: () => '8f14e45f-ceea-467f-a0e6-1f3b5c6d7e8f',
+    afterwards: () => undefined,
     logEvent: async () => undefined,
     logError: (error) => failures.push(error),
   };

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { afterEach, expect, test, vi } from 'vitest';
+import { createAfterwards } from '../../../supabase/functions/_shared/background.ts';
 import {
   uploadReplySchema,
   UPLOAD_MAX_BYTES,
@@ -47,6 +48,7 @@ function setUp(overrides: Partial<UploadDeps> = {}) {
     },
     publicUrl: (path) => `https://site.example/storage/v1/object/public/images/${path}`,
     newId: () => ID,
+    afterwards: createAfterwards(logError),
     logEvent: async (event) => {
       events.push(event);
     },

@@ -35,6 +35,7 @@ function setUp(overrides: Partial<UploadDeps> = {}) {
     },
     publicUrl: (path) => `https://site.example/storage/v1/object/public/images/${path}`,
     newId: () => ID,
+    afterwards: () => undefined,
     logEvent: async () => undefined,
     logError: vi.fn(),
     ...overrides,
