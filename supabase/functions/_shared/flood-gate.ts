@@ -1,5 +1,5 @@
 // Keeps bursts from one sender away from the database.
-import { createLine } from './line.ts';
+import { createQueue } from './queue.ts';
 
 /** `isRemembered`: refused from memory, without asking the database, and logged already. */
 type Limited = {
@@ -10,8 +10,8 @@ type Limited = {
 };
 
 export type FloodGateOptions = {
-  /** The number of concurrent database calls; others wait in line. */
-  places: number;
+  /** The number of concurrent database calls; others wait. */
+  concurrency: number;
   /** How long a refusal is remembered. Short, so that a repeated request of a stored form is answered soon. */
   rememberMs: number;
   now?: () => number;
@@ -19,10 +19,10 @@ export type FloodGateOptions = {
 
 const MOST_REMEMBERED = 1000;
 
-/** Runs `work` unless it has just refused this sender, also while waiting in line. */
-export function createFloodGate({ places, rememberMs, now = Date.now }: FloodGateOptions) {
+/** Runs `work` unless it has just refused this sender, also while waiting in the queue. */
+export function createFloodGate({ concurrency, rememberMs, now = Date.now }: FloodGateOptions) {
   const refusals = new Map<string, Limited & { until: number }>();
-  const inLine = createLine(places);
+  const enqueue = createQueue(concurrency);
 
   function remembered(sender: string): Limited | null {
     const refusal = refusals.get(sender);
@@ -45,7 +45,7 @@ export function createFloodGate({ places, rememberMs, now = Date.now }: FloodGat
   ): Promise<Kept | Limited> {
     const refusal = remembered(sender);
     if (refusal) return refusal;
-    return inLine(async () => {
+    return enqueue(async () => {
       const meanwhile = remembered(sender);
       if (meanwhile) return meanwhile;
       const result = await work();

@@ -1,6 +1,6 @@
 // Security events of public functions.
 import type { DatabaseCall } from './clients.ts';
-import { createLine } from './line.ts';
+import { createQueue } from './queue.ts';
 
 export type FunctionEvent = {
   eventType: string;
@@ -25,7 +25,7 @@ export function printable(text: string, maxLength: number): string {
 
 /** Writes at most two events at a time, so that logging does not occupy the database. */
 export function createEventLog(call: DatabaseCall) {
-  const inLine = createLine(2);
+  const enqueue = createQueue(2);
   return async (event: FunctionEvent): Promise<void> => {
     const args = {
       event_type: event.eventType,
@@ -34,6 +34,6 @@ export function createEventLog(call: DatabaseCall) {
       metadata: event.metadata,
       user_agent: event.userAgent,
     };
-    await inLine(() => call('log_function_event', args));
+    await enqueue(() => call('log_function_event', args));
   };
 }

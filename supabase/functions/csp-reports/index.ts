@@ -21,7 +21,7 @@ const trustedProxies = readTrustedProxies(env('TRUSTED_PROXIES'));
 const call = createDatabaseCall(createServiceClient(settings), DATABASE_DEADLINE_MS);
 const senderKey = await deriveKey(settings.serviceRoleKey, 'csp report sender');
 /** One at a time, so that reports do not occupy the database. */
-const pass = createFloodGate({ places: 1, rememberMs: REMEMBER_MS });
+const pass = createFloodGate({ concurrency: 1, rememberMs: REMEMBER_MS });
 
 /** The last one is for a site that serves its functions under its own origin. */
 const ownOrigins = new Set(

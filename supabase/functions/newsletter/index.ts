@@ -12,7 +12,7 @@ import { parseAllowedOrigins, withCors } from '../_shared/cors.ts';
 import { findTicketProblem, issueTicket } from '../_shared/form-ticket.ts';
 import { createEventLog } from '../_shared/function-events.ts';
 import { deriveKey } from '../_shared/keyed-hash.ts';
-import { createLine } from '../_shared/line.ts';
+import { createQueue } from '../_shared/queue.ts';
 import { createMailer, readMailSettings } from '../_shared/mail.ts';
 import { hashRecipient } from '../_shared/recipient.ts';
 import { hashSender, readTrustedProxies } from '../_shared/sender.ts';
@@ -32,9 +32,9 @@ const readAgency = openAgency(createCallerClient(settings, null), logError);
 const sendMail = createMailer(readMailSettings(env));
 const logEvent = createEventLog(createDatabaseCall(service));
 const afterwards = createAfterwards(logError);
-const inLine = createLine(4);
+const enqueue = createQueue(4);
 /** Every request checks for due mails: limits how many do so at a time. */
-const inMailLine = createLine(2);
+const enqueueMails = createQueue(2);
 
 const publicUrl = settings.publicUrl.replace(/\/+$/, '');
 const siteUrl = env('SITE_URL')?.replace(/\/+$/, '') || [...allowedOrigins][0] || publicUrl;
@@ -59,7 +59,7 @@ const deps: NewsletterDeps = {
     const sender = await hashSender(request, senderKey, Date.now(), trustedProxies);
     const recipient = await hashRecipient(recipientKey, email);
     return toResult(
-      await inLine(() =>
+      await enqueue(() =>
         call('request_newsletter', {
           email,
           consent_text: consent,
@@ -76,7 +76,7 @@ const deps: NewsletterDeps = {
     await call('unsubscribe_newsletter', { subscriber_id: subscriberId });
   },
   deliverMails: () =>
-    inMailLine(async () => {
+    enqueueMails(async () => {
       const agency = await readAgency();
       await deliverDueMails({
         claim: claimMail,

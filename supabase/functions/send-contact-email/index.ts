@@ -16,7 +16,7 @@ import { createFloodGate } from '../_shared/flood-gate.ts';
 import { findTicketProblem, issueTicket } from '../_shared/form-ticket.ts';
 import { createEventLog } from '../_shared/function-events.ts';
 import { createSecretCheck, deriveKey } from '../_shared/keyed-hash.ts';
-import { createLine } from '../_shared/line.ts';
+import { createQueue } from '../_shared/queue.ts';
 import { createMailer, readMailSettings } from '../_shared/mail.ts';
 import { hashRecipient } from '../_shared/recipient.ts';
 import { createRestCaller } from '../_shared/rest-caller.ts';
@@ -51,7 +51,7 @@ const signOffMails = openSignOffMails(call);
 const logEvent = createEventLog(call);
 const afterwards = createAfterwards(logError);
 /** Every request checks for due mails: limits how many do so at a time. */
-const inMailLine = createLine(2);
+const enqueueMails = createQueue(2);
 
 const secret = env('ENQUIRY_TICKET_SECRET') || settings.serviceRoleKey;
 const [ticketKey, senderKey, recipientKey] = await Promise.all([
@@ -62,7 +62,7 @@ const [ticketKey, senderKey, recipientKey] = await Promise.all([
 ]);
 const isOperator = await createSecretCheck(settings.serviceRoleKey);
 
-const passGate = createFloodGate({ places: 4, rememberMs: 5000 });
+const passGate = createFloodGate({ concurrency: 4, rememberMs: 5000 });
 
 const deps: EnquiryDeps = {
   allowedOrigins,
@@ -72,12 +72,12 @@ const deps: EnquiryDeps = {
     const sender = await hashSender(request, senderKey, Date.now(), trustedProxies);
     // Counted separately, so that a refusal without a ticket does not affect a visitor with one on the same
     // network.
-    const line = `${sender.hash} ${doubts.ticket === null}`;
-    return passGate(line, () => store(enquiry, doubts, sender));
+    const counter = `${sender.hash} ${doubts.ticket === null}`;
+    return passGate(counter, () => store(enquiry, doubts, sender));
   },
   isOperator,
   deliverMails: () =>
-    inMailLine(async () => {
+    enqueueMails(async () => {
       const agency = await readAgency();
       const enquiries = await deliverEnquiryMails(agency);
       const aboutEnquiries = await deliverEnquiryNotices({

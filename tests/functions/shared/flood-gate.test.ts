@@ -22,7 +22,7 @@ function createDatabase() {
 
 test('R-13: of a burst of 500 few more than the five accepted ones reach the database', async () => {
   const { submit, most } = createDatabase();
-  const pass = createFloodGate({ places: 4, rememberMs: 5000 });
+  const pass = createFloodGate({ concurrency: 4, rememberMs: 5000 });
   const results = await Promise.all(
     Array.from({ length: 500 }, () => pass('one', () => submit('one'))),
   );
@@ -34,7 +34,7 @@ test('R-13: of a burst of 500 few more than the five accepted ones reach the dat
 
 test('another sender is accepted during a burst', async () => {
   const { submit } = createDatabase();
-  const pass = createFloodGate({ places: 4, rememberMs: 5000 });
+  const pass = createFloodGate({ concurrency: 4, rememberMs: 5000 });
   const burst = Array.from({ length: 100 }, () => pass('one', () => submit('one')));
   expect((await pass('other', () => submit('other'))).outcome).toBe('kept');
   await Promise.all(burst);
@@ -42,7 +42,7 @@ test('another sender is accepted during a burst', async () => {
 
 test('a cached refusal expires, and the database is called again', async () => {
   let time = 0;
-  const pass = createFloodGate({ places: 1, rememberMs: 5000, now: () => time });
+  const pass = createFloodGate({ concurrency: 1, rememberMs: 5000, now: () => time });
   const work = vi.fn(async (): Promise<Result> => ({ outcome: 'limited', retryAfter: 600 }));
   await pass('one', work);
   time = 4999;
@@ -54,7 +54,7 @@ test('a cached refusal expires, and the database is called again', async () => {
 });
 
 test('a failed call frees its place for the next', async () => {
-  const pass = createFloodGate({ places: 1, rememberMs: 5000 });
+  const pass = createFloodGate({ concurrency: 1, rememberMs: 5000 });
   const failing = pass('one', () => Promise.reject(new Error('down')));
   const next = pass('one', async (): Promise<Result> => ({ outcome: 'kept', id: 'y' }));
   await expect(failing).rejects.toThrow('down');

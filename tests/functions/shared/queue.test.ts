@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLine } from '../../../supabase/functions/_shared/line';
+import { createQueue } from '../../../supabase/functions/_shared/queue';
 
 /** A task that runs until the test ends it. */
 function createWork() {
@@ -14,8 +14,8 @@ function createWork() {
 
 test('a limited number of tasks run at a time, the rest in order', async () => {
   const { started, endNext, work } = createWork();
-  const inLine = createLine(2);
-  const results = Promise.all([1, 2, 3, 4].map((number) => inLine(work(number))));
+  const enqueue = createQueue(2);
+  const results = Promise.all([1, 2, 3, 4].map((number) => enqueue(work(number))));
   await expect.poll(() => started).toEqual([1, 2]);
   endNext();
   await expect.poll(() => started).toEqual([1, 2, 3]);
@@ -26,10 +26,10 @@ test('a limited number of tasks run at a time, the rest in order', async () => {
   expect(await results).toEqual([1, 2, 3, 4]);
 });
 
-test('a failed task rejects for its caller and frees its place', async () => {
-  const inLine = createLine(1);
-  const failing = inLine(() => Promise.reject(new Error('no')));
-  const next = inLine(() => Promise.resolve('done'));
+test('a failed task rejects for its caller and starts the next one', async () => {
+  const enqueue = createQueue(1);
+  const failing = enqueue(() => Promise.reject(new Error('no')));
+  const next = enqueue(() => Promise.resolve('done'));
   await expect(failing).rejects.toThrow('no');
   expect(await next).toBe('done');
 });
