@@ -1,7 +1,7 @@
 // Sends due mails: the confirmation request and the welcome mail.
 import { attemptMail, type SendMail } from '../_shared/mail.ts';
 import type { LinkPurpose } from './links.ts';
-import { confirmationMail, welcomeMail, type MailPlaces } from './mails.ts';
+import { confirmationMail, welcomeMail, type MailContext } from './mails.ts';
 
 /** Limits the work per request. */
 export const DELIVERY_BATCH = 5;
@@ -15,7 +15,7 @@ export type DeliveryDeps = {
   settle: (due: DueMail, error: string | null) => Promise<void>;
   issueToken: (purpose: LinkPurpose, subscriberId: string) => Promise<string>;
   sendMail: SendMail;
-  places: MailPlaces;
+  context: MailContext;
   onMailFailure: (reason: string) => void;
 };
 
@@ -29,8 +29,8 @@ export async function deliverDueMails(deps: DeliveryDeps): Promise<void> {
   }
 }
 
-async function compose({ id, email, mail }: DueMail, { issueToken, places }: DeliveryDeps) {
+async function compose({ id, email, mail }: DueMail, { issueToken, context }: DeliveryDeps) {
   return mail === 'confirmation'
-    ? confirmationMail(email, await issueToken('confirm', id), places)
-    : welcomeMail(email, await issueToken('unsubscribe', id), places);
+    ? confirmationMail(email, await issueToken('confirm', id), context)
+    : welcomeMail(email, await issueToken('unsubscribe', id), context);
 }

@@ -85,7 +85,7 @@ const deps: NewsletterDeps = {
         },
         issueToken: (purpose, subscriberId) => issueLinkToken(linkKey, purpose, subscriberId),
         sendMail,
-        places: {
+        context: {
           siteUrl,
           functionUrl: `${publicUrl}/functions/v1/newsletter`,
           postbox: env('TEAM_EMAIL') || agency.email,

@@ -3,8 +3,8 @@ import type { Agency } from '../_shared/agency.ts';
 import { letter, type LetterPart } from '../_shared/letter.ts';
 import type { Mail } from '../_shared/mail.ts';
 
-/** Addresses used in the mails. */
-export type MailPlaces = {
+/** What both mails name: addresses and the agency. */
+export type MailContext = {
   siteUrl: string;
   /** The public address of the function, for mail programs. */
   functionUrl: string;
@@ -20,43 +20,43 @@ export function pageLink(siteUrl: string, page: 'confirm' | 'unsubscribe', token
   return `${siteUrl}/newsletter/${page}#token=${token}`;
 }
 
-export function confirmationMail(to: string, token: string, places: MailPlaces): Mail {
+export function confirmationMail(to: string, token: string, context: MailContext): Mail {
   return compose(
     to,
-    `Please confirm: the newsletter of ${places.agency.name}`,
+    `Please confirm: the newsletter of ${context.agency.name}`,
     [
-      `Hello,\nsomebody, most likely you, asked on our website to have the newsletter of ${places.agency.name} sent to this address.`,
+      `Hello,\nsomebody, most likely you, asked on our website to have the newsletter of ${context.agency.name} sent to this address.`,
       'To confirm that, open this page and press the button on it. The link works for seven days.',
-      { label: 'Confirm the subscription', href: pageLink(places.siteUrl, 'confirm', token) },
+      { label: 'Confirm the subscription', href: pageLink(context.siteUrl, 'confirm', token) },
       'If it was not you, you need not do anything: without your confirmation we send nothing, and the address is deleted after seven days.',
     ],
-    places,
+    context,
   );
 }
 
 /** Also sent to subscribers who subscribe again. */
-export function welcomeMail(to: string, token: string, places: MailPlaces): Mail {
+export function welcomeMail(to: string, token: string, context: MailContext): Mail {
   const mail = compose(
     to,
-    `You are on the list of ${places.agency.name}`,
+    `You are on the list of ${context.agency.name}`,
     [
       'Hello,\nyou are subscribed to our newsletter: about once a month, when there is something to say.',
       `You get it because this address was confirmed on our website. To leave, press the button on this page, or the one your mail program shows. We then delete the address.`,
-      { label: 'Unsubscribe', href: pageLink(places.siteUrl, 'unsubscribe', token) },
+      { label: 'Unsubscribe', href: pageLink(context.siteUrl, 'unsubscribe', token) },
     ],
-    places,
+    context,
   );
   return {
     ...mail,
     headers: {
       ...mail.headers,
       // RFC 8058: the mail program sends the POST itself, so the token must be in the query.
-      'List-Unsubscribe': `<${places.functionUrl}/unsubscribe?token=${token}>, <mailto:${places.postbox}?subject=unsubscribe>`,
+      'List-Unsubscribe': `<${context.functionUrl}/unsubscribe?token=${token}>, <mailto:${context.postbox}?subject=unsubscribe>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     },
   };
 }
 
-function compose(to: string, subject: string, parts: LetterPart[], { agency }: MailPlaces): Mail {
+function compose(to: string, subject: string, parts: LetterPart[], { agency }: MailContext): Mail {
   return { to: { name: '', address: to }, subject, ...letter(parts, agency), headers: UNSOLICITED };
 }

@@ -27,7 +27,7 @@ function setUp(queue: DueMail[], overrides: Partial<DeliveryDeps> = {}) {
     sendMail: async (mail) => {
       mails.push(mail);
     },
-    places: {
+    context: {
       siteUrl: 'https://site.example',
       functionUrl: 'https://functions.example/functions/v1/newsletter',
       agency: AGENCY,
