@@ -1,24 +1,23 @@
 // npm run staff:add -- you@agency.com: makes an address an owner. For the first owner of an
 // installation, hosted or local; owners add later ones with the database function add_staff_member.
-import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { runningStack } from './lib/running.ts';
+import { openProject, request, type Project } from './lib/backup-project.ts';
 import { StackError } from './lib/stack-error.ts';
-import { startStack } from './lib/stack.ts';
-import { workspaceFolder } from './lib/workspace.ts';
+
+const PLACES = {
+  hosted: 'the hosted project',
+  running: 'the running local site',
+  stopped: 'the local data',
+} satisfies Record<Project['state'], string>;
 
 const { email, data } = readArguments();
-const { SUPABASE_URL: hostedUrl, SUPABASE_SECRET_KEY: hostedKey } = process.env;
-if (Boolean(hostedUrl) !== Boolean(hostedKey)) {
-  console.error(
-    'For a hosted project set both SUPABASE_URL and SUPABASE_SECRET_KEY; for the local one neither.',
-  );
-  process.exit(1);
-}
-
 try {
-  if (hostedUrl && hostedKey) await addOwner(hostedUrl, hostedKey, 'the hosted project');
-  else await addLocally();
+  const project = await openProject(data);
+  try {
+    await addOwner(project, email);
+  } finally {
+    await project.close();
+  }
 } catch (error) {
   console.error(error instanceof StackError ? error.message : error);
   process.exitCode = 1;
@@ -40,47 +39,21 @@ function readArguments() {
   process.exit(1);
 }
 
-async function addLocally() {
-  const running = await runningStack(data);
-  if (running) return addOwner(running.url, running.secretKey, 'the running local site');
-  if (!existsSync(workspaceFolder(data))) {
-    throw new StackError(`There is no ${data} data yet: run npm start once.`, 'none');
-  }
-  const stack = await startStack({
-    name: data,
-    siteUrl: 'http://localhost:5173',
-    port: 0,
-    mailboxPort: 0,
-    smtpPort: 0,
-    seed: false,
-  });
-  try {
-    await addOwner(stack.url, stack.keys.secretKey, 'the local data');
-  } finally {
-    await stack.stop();
-  }
-}
-
 /**
  * The same as this SQL, run as the database's owner:
  *   insert into public.staff_members (email, role) values ('you@agency.com', 'owner')
  *   on conflict (email) do update set role = 'owner';
  */
-async function addOwner(url: string, secretKey: string, where: string) {
-  const response = await fetch(
-    `${url.replace(/\/+$/, '')}/rest/v1/staff_members?on_conflict=email`,
-    {
-      method: 'POST',
-      headers: {
-        apikey: secretKey,
-        'content-type': 'application/json',
-        prefer: 'resolution=merge-duplicates,return=minimal',
-      },
-      body: JSON.stringify({ email, role: 'owner' }),
+async function addOwner(project: Project, email: string) {
+  await request(project, 'POST', '/rest/v1/staff_members?on_conflict=email', {
+    headers: {
+      'content-type': 'application/json',
+      prefer: 'resolution=merge-duplicates,return=minimal',
     },
-  );
-  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`);
+    body: JSON.stringify({ email, role: 'owner' }),
+  });
+  const place = PLACES[project.state];
   console.log(
-    `${email} is an owner of ${where}. They sign up and confirm their address at /admin.`,
+    `${email} is an owner of ${place}. They sign up and confirm their address at /admin.`,
   );
 }

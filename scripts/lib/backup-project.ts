@@ -9,7 +9,13 @@ import { startStack } from './stack.ts';
 import { openWorkspace, workspaceFolder } from './workspace.ts';
 
 /** A project accessed with the service key: hosted, or a local workspace. */
-export type Project = { label: string; url: string; key: string; close: () => Promise<void> };
+export type Project = {
+  label: string;
+  state: 'hosted' | 'running' | 'stopped';
+  url: string;
+  key: string;
+  close: () => Promise<void>;
+};
 
 export type StoredPicture = { path: string; bytes: number };
 
@@ -36,13 +42,16 @@ export async function openProject(
       'setting',
     );
   }
+  const close = async () => {};
   if (hostedUrl && hostedKey) {
     const url = hostedUrl.replace(/\/+$/, '');
-    return { label: url, url, key: hostedKey, close: async () => {} };
+    return { label: url, state: 'hosted', url, key: hostedKey, close };
   }
   const label = `the ${data} data`;
   const running = await runningStack(data);
-  if (running) return { label, url: running.url, key: running.secretKey, close: async () => {} };
+  if (running) {
+    return { label, state: 'running', url: running.url, key: running.secretKey, close };
+  }
   if (!creates && !existsSync(workspaceFolder(data))) {
     throw new StackError(`There is no ${data} data yet: run npm start once.`, 'none');
   }
@@ -54,7 +63,8 @@ export async function openProject(
     smtpPort: 0,
     seed: false,
   });
-  return { label, url: stack.url, key: stack.keys.secretKey, close: stack.stop };
+  const { url, keys } = stack;
+  return { label, state: 'stopped', url, key: keys.secretKey, close: stack.stop };
 }
 
 /**
@@ -161,7 +171,7 @@ const addressOf = (path: string) =>
  *
  * @returns a good one
  */
-async function request(
+export async function request(
   project: Project,
   method: string,
   path: string,
