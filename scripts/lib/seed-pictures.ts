@@ -1,5 +1,9 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import {
+  formatImageVersion,
+  VARIANT_WIDTHS,
+} from '../../supabase/functions/_shared/contracts/file-name.ts';
 import { root } from './install.mjs';
 
 const picturesFolder = `${root}supabase/seed/images`;
@@ -9,7 +13,7 @@ const cacheFolder = `${root}node_modules/.cache/seed-pictures`;
 /** A picture of the gallery is shown at most this wide; client logos stay small. */
 const PICTURE_WIDTH = 1600;
 const LOGO_WIDTH = 480;
-const COPY_WIDTHS = [320, 640, 960, 1280];
+const COPY_WIDTHS = VARIANT_WIDTHS.filter((width) => width < PICTURE_WIDTH);
 const QUALITY = 86;
 const COPY_QUALITY = 80;
 
@@ -21,7 +25,7 @@ export type SeedPicture = {
   whole: Raster;
   /** Variants, like those the staff area makes before an upload. */
   copies: Raster[];
-  /** `?v=` of its URL, see contracts/file-name.ts. */
+  /** `?v=` of its URL. */
   version: string;
 };
 
@@ -37,13 +41,12 @@ export async function drawSeedPictures() {
     const copies = isLogo
       ? []
       : await Promise.all(COPY_WIDTHS.map((width) => draw(svg, width, COPY_QUALITY)));
-    const { width, height } = whole;
     const widths = copies.map((copy) => copy.width);
     pictures.push({
       path: `seed/${drawing.replace(/\.svg$/, '.webp')}`,
       whole,
       copies,
-      version: `${width}x${height}${widths.length > 0 ? `_${widths.join('-')}` : ''}.1`,
+      version: formatImageVersion({ ...whole, widths, revision: 1 }),
     });
   }
   return pictures;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
+import { variantPath } from '../../supabase/functions/_shared/contracts/file-name.ts';
 import { root } from './install.mjs';
 import { drawSeedPictures, type SeedPicture } from './seed-pictures.ts';
 import { isSeeded, markSeeded, workspaceFolder } from './workspace.ts';
@@ -109,7 +110,7 @@ async function uploadPictures(
 ) {
   for (const { path, whole, copies } of pictures) {
     await upload(path, whole.bytes);
-    for (const { width, bytes } of copies) await upload(`variants/${path}/1-${width}.webp`, bytes);
+    for (const { width, bytes } of copies) await upload(variantPath(path, 1, width), bytes);
     await recordPicture(url, keys, token, {
       path,
       sha256: createHash('sha256').update(whole.bytes).digest('hex'),
