@@ -10,6 +10,7 @@ import { createLoaders } from './app-loader.ts';
 import { readCommit } from './build-info.ts';
 import { readInlineScripts } from './inline-scripts.ts';
 import { root } from './install.mjs';
+import { listFiles } from './list-files.ts';
 import { pageTexts, type PublishedTexts } from './page-texts.ts';
 import { loadSettings } from './settings.ts';
 
@@ -148,19 +149,16 @@ async function versionOf(task: BundleTask) {
     new Date().getFullYear(),
   ];
   hash.update(JSON.stringify(facts));
-  for (const file of (await Promise.all(CODE.map(listFiles))).flat().sort()) {
+  for (const file of (await Promise.all(CODE.map(filesOf))).flat().sort()) {
     hash.update(`\0${file}\0`).update(readFileSync(`${root}${file}`));
   }
   return hash.digest('hex').slice(0, 32);
 }
 
 /** @returns paths below the project */
-async function listFiles(place: string): Promise<string[]> {
+async function filesOf(place: string): Promise<string[]> {
   if (!(await stat(`${root}${place}`)).isDirectory()) return [place];
-  const entries = await readdir(`${root}${place}`, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => `${entry.parentPath}/${entry.name}`.slice(root.length));
+  return (await listFiles(`${root}${place}`)).map((file) => `${place}/${file}`);
 }
 
 async function removeOldBundles() {

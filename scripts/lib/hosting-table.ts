@@ -1,8 +1,9 @@
 // How the built site is served. The hosts' files are written from this and the local preview obeys it.
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import type { LeaveOut } from './build-info.ts';
 import { inlineScripts, readInlineScripts } from './inline-scripts.ts';
+import { listFiles } from './list-files.ts';
 
 export type Redirect = { from: string; to: string; status: 301 | 302 | 307 | 308 };
 
@@ -102,14 +103,6 @@ export async function createHostingTable(
     redirects: redirects.length > 0 ? usableRedirects(redirects, addressesOf(files), leaveOut) : [],
     clientRoutes: CLIENT_ROUTES,
   };
-}
-
-async function listFiles(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => `${entry.parentPath}/${entry.name}`.slice(folder.length).replace(/^\/+/, ''))
-    .sort();
 }
 
 function addressOfPage(file: string) {

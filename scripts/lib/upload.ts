@@ -1,9 +1,10 @@
 // Brings a built site to where a web server reads it, changed files only.
 import { exec, execFile } from 'node:child_process';
-import { copyFile, mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { REPORT_FILE } from './build-info.ts';
+import { listFiles } from './list-files.ts';
 
 /** changed: how many files were written or deleted; null where the program does not say */
 export type Upload = (site: string) => Promise<{ changed: number | null }>;
@@ -87,11 +88,4 @@ async function areEqual(one: string, other: string) {
   if (Math.abs(a.mtimeMs - b.mtimeMs) < 1) return true;
   const [first, second] = await Promise.all([readFile(one), readFile(other)]);
   return first.equals(second);
-}
-
-async function listFiles(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)));
 }
