@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { focus } from '../../brand/focus.ts';
 import { root } from './install.mjs';
 import { nightDrawing } from './night-colors.ts';
+import { camelCase, HERO_PAGES } from './picture-names.ts';
 
 export type Picture = {
   hash: string;
@@ -24,7 +25,6 @@ export type Manifest = {
 export const IMAGE_WIDTHS = [320, 640, 960, 1280, 1920];
 /** Of the one file that is not in a list of sources, as in src/content/images.ts. */
 const MIDDLE_WIDTH = 960;
-export const SOCIAL_PAGES = ['home', 'about', 'services', 'projects', 'blog', 'contact'];
 
 // Flat shapes with hard edges: full color resolution (4:4:4) costs little and keeps edges sharp.
 const AVIF = { quality: 52, effort: 3, chromaSubsampling: '4:4:4' } as const;
@@ -94,7 +94,7 @@ export function derivedHashes(pictures: Art) {
     hashOf(Buffer.concat([...names.map((name) => bytesOf(pictures, name)), Buffer.from(place)]));
   return Object.fromEntries([
     ...Object.keys(ICONS).map((icon) => [`${icon}.png`, of([ICON_SOURCE])]),
-    ...SOCIAL_PAGES.map((page) => [
+    ...HERO_PAGES.map((page) => [
       `social/${page}.png`,
       of([`hero-${page}`, logoFor(page)], JSON.stringify(focus[`hero-${page}`])),
     ]),
@@ -276,8 +276,6 @@ function generatedSource(pictures: Record<string, Picture>, sources: Art) {
   });
   return `// Written by npm run brand from brand/art.\n\n${constants.join('\n\n')}\n`;
 }
-
-const camelCase = (name: string) => name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
 
 async function writeFormatted(file: string, text: string) {
   const options = await prettier.resolveConfig(file);

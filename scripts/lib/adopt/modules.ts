@@ -1,11 +1,8 @@
+import { camelCase, HERO_PAGES } from '../picture-names.ts';
 import type { Answers } from './answers.ts';
 
 const constant = (name: string, value: unknown, type = '') =>
   `export const ${name} = ${JSON.stringify(value)} as const${type && ` satisfies ${type}`};\n`;
-
-/** 'serviceWebDevelopment' of 'service-web-development', as in brand/pictures.generated.ts. */
-export const camelCase = (name: string) =>
-  name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** An object literal with a picture of brand/pictures.generated.ts as `image`. */
 const withImage = (value: object, image: string) =>
@@ -160,19 +157,17 @@ ${constant(
   services.map(({ id, title }) => ({ id, title, label: title })),
 )}`;
 
-const HEROES = ['home', 'services', 'about', 'contact', 'blog', 'projects'];
-
 const heroAltsModule = () => `/**
  * What the heroes of pictures.ts show, for the social cards made of them. Separate, because every page needs
  * these and not all need the pictures.
  */
-export const heroAlts = {${HEROES.map((page) => `${page}: 'Three hills below a low sun.'`).join(',')}} as const;
+export const heroAlts = {${HERO_PAGES.map((page) => `${page}: 'Three hills below a low sun.'`).join(',')}} as const;
 `;
 
 const fileOf = (picture: string) => `files.${camelCase(picture)}`;
 
 function picturesModule({ services }: Answers) {
-  const heroes = HEROES.map((page) => `${page}: ${fileOf(`hero-${page}`)}`);
+  const heroes = HERO_PAGES.map((page) => `${page}: ${fileOf(`hero-${page}`)}`);
   const fallbacks = services.map(({ id }) => `${JSON.stringify(id)}: ${fileOf(`fallback-${id}`)}`);
   return `import type { CatalogueImage } from '@/content/images';
 import * as files from './pictures.generated';

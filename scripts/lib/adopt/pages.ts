@@ -1,5 +1,5 @@
+import { camelCase } from '../picture-names.ts';
 import type { Answers } from './answers.ts';
-import { camelCase } from './modules.ts';
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
 

@@ -3,6 +3,7 @@ import path from 'node:path';
 import prettier from 'prettier';
 import { root } from '../install.mjs';
 import { dayScenes } from '../night-colors.ts';
+import { HERO_PAGES } from '../picture-names.ts';
 import type { Answers } from './answers.ts';
 import { drawnMark, icon, portrait, scene, SIZES, type Paint } from './art.ts';
 import { lockup, markComponent, markDrawing, readMark } from './logo.ts';
@@ -10,7 +11,6 @@ import { brandModules } from './modules.ts';
 import { pageModules } from './pages.ts';
 import { recolour, repaint } from './palette.ts';
 
-const PAGES = ['home', 'services', 'about', 'contact', 'blog', 'projects'];
 /** Drawings that belong to no agency: they stay. */
 const KEPT_FILES = ['ufo.svg', 'manifest.json'];
 
@@ -74,7 +74,7 @@ async function draw(answers: Answers, logo: string | null, css: string) {
     if (!KEPT_FILES.includes(file)) rmSync(`${root}brand/art/${file}`);
   }
   const scenes: (readonly [name: string, size: keyof typeof SIZES])[] = [
-    ...PAGES.map((page) => [`hero-${page}`, 'hero'] as const),
+    ...HERO_PAGES.map((page) => [`hero-${page}`, 'hero'] as const),
     ...services.flatMap(({ id }) => [
       [`service-${id}`, 'service'] as const,
       [`fallback-${id}`, 'fallback'] as const,
