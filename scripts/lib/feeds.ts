@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { Feed } from 'feed';
-import type { Connect, Plugin } from 'vite';
+import type { Plugin } from 'vite';
 import { agency } from '../../brand/agency.ts';
 import type { LeaveOut } from './build-info.ts';
 import { root } from './install.mjs';
@@ -184,21 +184,19 @@ async function writeFiles(feeds: Record<keyof typeof FEED_FILES, string>, folder
 
 /** Locally the feeds are created on each request, so that they match the data. */
 export function feedsPlugin(source: FeedSource): Plugin {
-  const serve = (middlewares: Connect.Server) => {
-    middlewares.use((request, response, next) => {
-      const name = request.url?.split('?')[0]?.slice(1);
-      const kind = name === FEED_FILES.rss ? 'rss' : name === FEED_FILES.json ? 'json' : null;
-      if (!kind) return next();
-      readFeeds(source).then((feeds) => {
-        const type = kind === 'rss' ? 'application/rss+xml' : 'application/feed+json';
-        response.setHeader('content-type', `${type}; charset=utf-8`);
-        response.end(feeds[kind]);
-      }, next);
-    });
-  };
   return {
     name: 'feeds',
-    configureServer: (server) => serve(server.middlewares),
-    configurePreviewServer: (server) => serve(server.middlewares),
+    configureServer({ middlewares }) {
+      middlewares.use((request, response, next) => {
+        const name = request.url?.split('?')[0]?.slice(1);
+        const kind = name === FEED_FILES.rss ? 'rss' : name === FEED_FILES.json ? 'json' : null;
+        if (!kind) return next();
+        readFeeds(source).then((feeds) => {
+          const type = kind === 'rss' ? 'application/rss+xml' : 'application/feed+json';
+          response.setHeader('content-type', `${type}; charset=utf-8`);
+          response.end(feeds[kind]);
+        }, next);
+      });
+    },
   };
 }
