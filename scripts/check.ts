@@ -1,18 +1,6 @@
 // npm run check: the checks before every commit, in parallel: types (those of the functions by Deno), lint,
 // format, unused code (tests are no caller) and packages, acceptance numbers and unit tests.
-import { runChecks } from './lib/checks.ts';
-import { root } from './lib/install.mjs';
+import { CHECKS, runChecks } from './lib/checks.ts';
 
-const names = [
-  'lint',
-  'types',
-  'functions',
-  'format',
-  'unused',
-  'packages',
-  'acceptance',
-  'brand',
-  'unit',
-];
-const failed = await runChecks(root, names, names.length);
+const failed = await runChecks(CHECKS, CHECKS.length);
 process.exit(failed.length === 0 ? 0 : 1);

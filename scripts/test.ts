@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { ensureBrowser } from './lib/browser.ts';
-import { runChecks } from './lib/checks.ts';
+import { CHECKS, runChecks } from './lib/checks.ts';
 import { root } from './lib/install.mjs';
 import { REPORTS, summarise } from './lib/summary.ts';
 
@@ -44,18 +44,10 @@ async function runJourneys() {
 }
 
 async function runChecksFirst() {
-  const names = [
-    'types',
-    'functions',
-    'lint',
-    'format',
-    'unused',
-    'packages',
-    'acceptance',
-    'brand',
-  ];
+  // Unit tests are one of PARTS.
+  const names = CHECKS.filter((name) => name !== 'unit');
   // One at a time: all at once would leave the site of the journeys a ninth of the machine to start on.
-  failedChecks = await runChecks(root, names, 1);
+  failedChecks = await runChecks(names, 1);
   return (await runParts()) && failedChecks.length === 0;
 }
 

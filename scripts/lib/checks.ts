@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { root } from './install.mjs';
 
 /** By content, because a checkout changes the time of every file. A run without a cache deletes the default one. */
 const cacheIn = (file: string) => [
@@ -35,17 +36,19 @@ const commands: Record<string, string[]> = {
   ],
 };
 
+export const CHECKS = Object.keys(commands);
+
 /**
  * Runs the named checks, `atOnce` at a time, and prints the output of those that fail.
  *
  * @returns the names of those that failed
  */
-export async function runChecks(root: string, names: string[], atOnce: number): Promise<string[]> {
+export async function runChecks(names: string[], atOnce: number): Promise<string[]> {
   const waiting = [...names];
   const results: Awaited<ReturnType<typeof run>>[] = [];
   const runNext = async () => {
     for (let name = waiting.shift(); name; name = waiting.shift()) {
-      results.push(await run(root, name));
+      results.push(await run(name));
     }
   };
   await Promise.all(Array.from({ length: atOnce }, runNext));
@@ -57,7 +60,6 @@ export async function runChecks(root: string, names: string[], atOnce: number): 
 }
 
 function run(
-  root: string,
   name: string,
 ): Promise<{ name: string; code: number; output: string; seconds: string }> {
   const startedAt = Date.now();
