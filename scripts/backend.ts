@@ -11,9 +11,8 @@ import { openEmbeddedApp, setEmbeddedEnvironment, type Sql } from './lib/embedde
 import { createFunctionsHost } from './lib/functions-host.ts';
 import { deliverReply } from './lib/deliver-reply.ts';
 import { startMailbox } from './lib/mailbox.ts';
-import { lockFolder } from './lib/lock.ts';
+import { FolderInUseError, lockFolder } from './lib/lock.ts';
 import { announce } from './lib/running.ts';
-import { StackError } from './lib/stack-error.ts';
 import type { StackOptions } from './lib/stack.ts';
 import {
   discardUnfinished,
@@ -50,7 +49,7 @@ try {
   const { code } = error as NodeJS.ErrnoException;
   await tellParent({
     type: 'failed',
-    reason: error instanceof StackError ? error.reason : (code ?? 'broken'),
+    reason: error instanceof FolderInUseError ? 'in-use' : (code ?? 'broken'),
     message: innermostMessage(error),
   });
   await close(1);

@@ -3,7 +3,7 @@
 // "select private.open_restore();" in the SQL editor).
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { allowReplacing, openProject } from './lib/backup-project.ts';
+import { allowReplacing, ConflictError, openProject } from './lib/backup-project.ts';
 import { checkArchive, restoreProject } from './lib/backup.ts';
 import { StackError } from './lib/stack-error.ts';
 import { markSeeded, workspaceFolder } from './lib/workspace.ts';
@@ -27,7 +27,6 @@ try {
     if (problems.length > 0) {
       throw new StackError(
         `The restore is incomplete:\n${problems.join('\n')}\nRun the same command again; it starts over.`,
-        'incomplete',
       );
     }
     // Otherwise the seed would add its samples to the restored data.
@@ -40,16 +39,15 @@ list, follow the mailed link and choose a password. Build and publish the site n
     await project.close();
   }
 } catch (error) {
-  console.error(error instanceof StackError ? explain(error) : error);
+  if (error instanceof ConflictError) console.error(`${error.message}. ${wayOut()}`);
+  else console.error(error instanceof StackError ? error.message : error);
   process.exitCode = 1;
 }
 
-function explain({ message, reason }: StackError) {
-  if (reason !== '409') return message;
-  const wayOut = isHosted
+function wayOut() {
+  return isHosted
     ? 'To replace all of it, export it first, run "select private.open_restore();" in the SQL editor, and within the hour this command with --replace.'
     : 'To replace all of it, stop the site and run this command again with --replace.';
-  return `${message}. ${wayOut}`;
 }
 
 function readArguments() {

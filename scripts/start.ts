@@ -106,7 +106,7 @@ function readFlags() {
       },
     }).values;
   } catch (error) {
-    throw new StackError((error as Error).message, 'setting');
+    throw new StackError((error as Error).message);
   }
 }
 

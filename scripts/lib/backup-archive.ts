@@ -64,17 +64,17 @@ export async function createArchive(path: string) {
 export async function openArchive(path: string) {
   const zip = new StreamZip.async({ file: path });
   const entries = await zip.entries().catch(() => {
-    throw new StackError(`${path} is not a zip, or it is truncated.`, 'damaged');
+    throw new StackError(`${path} is not a zip, or it is truncated.`);
   });
   return {
     async *read(name: string): AsyncGenerator<Buffer> {
       const entry = entries[name];
-      if (!entry) throw new StackError(`${name} is missing from ${path}.`, 'damaged');
+      if (!entry) throw new StackError(`${name} is missing from ${path}.`);
       try {
         // The stream is always one of Buffers; its declared type also allows text.
         yield* (await zip.stream(entry)) as AsyncIterable<Buffer>;
       } catch (error) {
-        throw new StackError(`${name} in ${path} is damaged: ${messageOf(error)}.`, 'damaged');
+        throw new StackError(`${name} in ${path} is damaged: ${messageOf(error)}.`);
       }
     },
   };

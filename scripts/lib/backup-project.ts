@@ -17,6 +17,9 @@ export type Project = {
   close: () => Promise<void>;
 };
 
+/** The project has data, which a restore may not replace. */
+export class ConflictError extends StackError {}
+
 export type StoredPicture = { path: string; bytes: number };
 
 // Read at import: an embedded database in this process sets variables of the same names.
@@ -39,7 +42,6 @@ export async function openProject(
   if (Boolean(hostedUrl) !== Boolean(hostedKey)) {
     throw new StackError(
       'For a hosted project set both SUPABASE_URL and SUPABASE_SECRET_KEY; for the local one neither.',
-      'setting',
     );
   }
   const close = async () => {};
@@ -53,7 +55,7 @@ export async function openProject(
     return { label, state: 'running', url: running.url, key: running.secretKey, close };
   }
   if (!creates && !existsSync(workspaceFolder(data))) {
-    throw new StackError(`There is no ${data} data yet: run npm start once.`, 'none');
+    throw new StackError(`There is no ${data} data yet: run npm start once.`);
   }
   const stack = await startStack({
     name: data,
@@ -185,7 +187,7 @@ export async function request(
       ...(body !== undefined && { body }),
     }).catch(() => {
       if (isLast) {
-        throw new StackError(`${project.label} did not answer to ${path}.`, 'unreachable');
+        throw new StackError(`${project.label} did not answer to ${path}.`);
       }
       return null;
     });
@@ -207,8 +209,8 @@ async function refusal(response: Response, path: string) {
   if (response.status === 404 && path.startsWith('/rest/v1/rpc/')) {
     return new StackError(
       `${path} does not exist: apply the migrations first (npx supabase db push). ${said}`,
-      'schema',
     );
   }
-  return new StackError(`${path} answered ${response.status}: ${said}`, String(response.status));
+  const message = `${path} answered ${response.status}: ${said}`;
+  return response.status === 409 ? new ConflictError(message) : new StackError(message);
 }

@@ -85,7 +85,7 @@ export async function exportProject(
   path: string,
   log: Log,
 ): Promise<{ rows: number; pictures: number; bytes: number; sha256: string }> {
-  if (await exists(path)) throw new StackError(`${path} already exists.`, 'exists');
+  if (await exists(path)) throw new StackError(`${path} already exists.`);
   const part = `${path}.part`;
   await rm(part, { force: true });
   const spool = await mkdtemp(join(dirname(resolve(path)), '.export-'));
@@ -167,7 +167,6 @@ async function spoolTables(project: Project, folder: string) {
       const names = changed.map(({ name }) => name).join(', ');
       throw new StackError(
         `Rows change faster than they can be copied (${names}): try again when fewer people are working.`,
-        'busy',
       );
     }
     for (const { name, fingerprint } of changed) {
@@ -217,7 +216,6 @@ function assertFits(stored: { bytes: number }[]) {
     throw new StackError(
       `${stored.length} pictures of ${Math.ceil(bytes / 1e9)} GB do not fit into one zip (4 GB, ` +
         '65,000 files): docs/runbook.md describes how to copy a bucket of that size.',
-      'too-large',
     );
   }
 }
@@ -228,19 +226,16 @@ function assertFits(stored: { bytes: number }[]) {
  * @param path of the zip
  */
 export async function checkArchive(path: string) {
-  if (!(await exists(path))) throw new StackError(`There is no file ${path}.`, 'none');
+  if (!(await exists(path))) throw new StackError(`There is no file ${path}.`);
   const archive = await openArchive(path);
   const text = await collect(archive.read(MANIFEST));
   const manifest = parseManifest(text.toString('utf8'));
   if (manifest?.format !== 1) {
-    throw new StackError(`${path} is not a backup that this version can read.`, 'format');
+    throw new StackError(`${path} is not a backup that this version can read.`);
   }
   for (const { file, sha256 } of [...manifest.tables, ...manifest.pictures]) {
     if ((await hashOf(archive.read(file))) !== sha256) {
-      throw new StackError(
-        `${file} in ${path} differs from the export: nothing was restored.`,
-        'damaged',
-      );
+      throw new StackError(`${file} in ${path} differs from the export: nothing was restored.`);
     }
   }
   const id = createHash('sha256').update(text).digest('hex');
@@ -273,7 +268,6 @@ export async function restoreProject(
     throw new StackError(
       `The backup has the tables of migration ${manifest.schemaVersion}, ${project.label} those of ` +
         `${before.schema_version}. Restore it with the code of its commit; see docs/runbook.md.`,
-      'schema',
     );
   }
   await rpc(project, 'begin_restore', { backup: id, replaces });

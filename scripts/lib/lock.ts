@@ -10,7 +10,6 @@ export class FolderInUseError extends StackError {
       `The data folder ${folder} is in use by process ${pid}: stop that one first (Ctrl-C in its ` +
         'terminal), or give this one data and ports of its own ' +
         '(PORT=5174 MAILBOX_PORT=54325 npm start -- --data other).',
-      'in-use',
     );
     this.pid = pid;
   }

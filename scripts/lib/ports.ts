@@ -13,10 +13,7 @@ export async function assertPortsFree(ports: Record<string, number>) {
     if (port === 0) continue;
     const other = taken.get(port);
     if (other) {
-      throw new StackError(
-        `${other} and ${setting} are both ${port}: use different ports.`,
-        'setting',
-      );
+      throw new StackError(`${other} and ${setting} are both ${port}: use different ports.`);
     }
     taken.set(port, setting);
     for (const host of ['127.0.0.1', '::1']) {
@@ -25,7 +22,6 @@ export async function assertPortsFree(ports: Record<string, number>) {
       if (code === 'EACCES') {
         throw new StackError(
           `Port ${port} is reserved by the system: set ${setting} to a free port above 1023.`,
-          code,
         );
       }
     }
@@ -35,7 +31,6 @@ export async function assertPortsFree(ports: Record<string, number>) {
 export function portBusy(port: number | string, setting: string) {
   return new StackError(
     `Port ${port} is busy: stop what uses it, or set ${setting} to a free port.`,
-    'EADDRINUSE',
   );
 }
 
@@ -70,5 +65,5 @@ export function portFrom(name: string, fallback: number): number {
   if (!text) return fallback;
   const port = Number(text);
   if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
-  throw new StackError(`${name}=${text} is not a port: give a number from 1 to 65535.`, 'setting');
+  throw new StackError(`${name}=${text} is not a port: give a number from 1 to 65535.`);
 }

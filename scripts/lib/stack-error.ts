@@ -1,9 +1,2 @@
 /** An error of the launcher: the message is one sentence that names the solution. */
-export class StackError extends Error {
-  readonly reason: string;
-
-  constructor(message: string, reason: string) {
-    super(message);
-    this.reason = reason;
-  }
-}
+export class StackError extends Error {}

@@ -122,7 +122,7 @@ function onDisk({ folder, megabytes }: NonNullable<StackOptions['disk']>) {
 
 function explain({ reason, message }: { reason: string; message: string }, options: StackOptions) {
   const folder = workspaceFolder(options.name);
-  if (reason === 'in-use') return new StackError(message, reason);
+  if (reason === 'in-use') return new StackError(message);
   if (reason === 'EADDRINUSE') {
     const port = /:(\d+)/.exec(message)?.[1] ?? 'wanted';
     const settings = {
@@ -135,7 +135,6 @@ function explain({ reason, message }: { reason: string; message: string }, optio
   return new StackError(
     `The local backend could not open its data in ${folder} (${firstLine(message)}): ` +
       `\`${resetCommand(options.name)}\` deletes that data and starts over.`,
-    reason,
   );
 }
 

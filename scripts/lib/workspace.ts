@@ -24,7 +24,6 @@ export function workspaceFolder(name: string) {
   if (!/^[a-z0-9][a-z0-9-]*$/.test(name)) {
     throw new StackError(
       `--data ${name} is not a name: use lower-case letters, digits and hyphens.`,
-      'setting',
     );
   }
   return `${root}supabase/.temp/${name}`;
