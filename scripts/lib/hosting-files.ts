@@ -24,7 +24,7 @@ export function formatHeaders({ headers }: HostingTable) {
  * Pages counts all that follow one with the placeholders, of which it takes a hundred.
  */
 export function formatRedirects({ redirects, clientRoutes }: HostingTable) {
-  const isPlain = ({ path }: ClientRoute) => !/[:*]/.test(path);
+  const isPlain = ({ path }: ClientRoute) => !path.includes('*');
   const line = ({ path, shell }: ClientRoute) => `${path} ${shell} 200`;
   const rules = [
     ...redirects.map(({ from, to, status }) => `${from} ${to} ${status}`),

@@ -21,10 +21,7 @@ export type HostingOptions = {
 
 export type HeaderRule = { path: string; headers: Record<string, string> };
 
-/**
- * `:id` in the path is one part of an address, `*` at its
- * end all that follows
- */
+/** `/*` at the end of the path covers everything below it. */
 export type ClientRoute = { path: string; shell: string };
 
 export type HostingTable = {
@@ -283,13 +280,5 @@ function asSentByBrowsers(path: string) {
 
 /** @param pattern of a rule */
 export function matchesPath(pattern: string, path: string) {
-  if (pattern.endsWith('/*')) return path.startsWith(pattern.slice(0, -1));
-  const parts = pattern.split('/');
-  const given = path.split('/');
-  return (
-    parts.length === given.length &&
-    parts.every((part, index) =>
-      part.startsWith(':') ? given[index] !== '' : part === given[index],
-    )
-  );
+  return pattern.endsWith('/*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern;
 }
