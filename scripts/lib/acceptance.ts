@@ -1,10 +1,10 @@
 /**
- * Compares docs/acceptance.md with the numbers that tests cite. A citation shows that a test is meant
- * for the sentence, not that it is a good one.
+ * Compares the numbers of docs/acceptance.md with those in the titles of tests. A sentence that `holds` needs a test
+ * with its number; whether that test proves it, a reader has to judge.
  *
- * @param document docs/acceptance.md
- * @param tests path and text of each file
- * @returns the problems, as messages
+ * @param document text of docs/acceptance.md
+ * @param tests text of each test file, by path
+ * @returns one message per problem
  */
 export function findAcceptanceProblems(document: string, tests: Record<string, string>): string[] {
   const { sentences, rulings, problems } = readAcceptance(document);
@@ -28,10 +28,7 @@ export function findAcceptanceProblems(document: string, tests: Record<string, s
 
 const MARK = /^(?:holds(?: by R-\d\d(?:, R-\d\d)*)?|not carried over)$/;
 
-/**
- * @returns sentences by number
- * with their mark, and the problems of the document itself
- */
+/** The mark of each sentence, by number; the numbers of the rulings (R-01, …); problems of the document itself. */
 function readAcceptance(document: string): {
   sentences: Map<string, string>;
   rulings: Set<string>;

@@ -6,27 +6,28 @@ export type Rendered = {
   path: string;
   /** The markup that React rendered. */
   html: string;
-  /** The tags about this page, marked by HEAD_MARK. */
+  /** Title, description and other tags of this page, each with the attribute HEAD_MARK. */
   head: string;
-  /** The cache for react-query; nothing is inlined for undefined. */
+  /** The dehydrated cache of react-query; undefined writes none. */
   data: unknown;
-  /** Address of the module that loads the app on this page. */
+  /** Address of the script that loads the app on this page (app-loader.ts). */
   loader: string;
-  /** Addresses for which the app renders the page anew. */
+  /** Matches path and query of addresses where the host serves this page although it was rendered for another one. */
   unbuilt?: RegExp;
 };
 
 export type Template = {
-  /** Index.html as Vite wrote it. */
+  /** index.html as Vite wrote it. */
   shell: string;
   /** Address of the whole stylesheet. */
   styles: string;
-  /** Its content. */
+  /** Content of the stylesheet. */
   css: string;
   /** The inline script of src/boot/start-app.ts. */
   startApp: string;
 };
 
+/** The returned function writes the HTML file of a page, with the styles of its first view inlined. */
 export function createPageWriter({
   shell,
   styles,
@@ -55,7 +56,7 @@ export function createPageWriter({
   };
 }
 
-/** The shell without elements that start the app, block the first paint or describe another page. */
+/** The head of index.html without the elements that start the app, block the first paint or describe its own page. */
 function readShell(shell: string) {
   const headEnd = shell.indexOf('</head>');
   if (headEnd < 0) throw new Error('index.html has no head');
@@ -71,7 +72,7 @@ function readShell(shell: string) {
   return { open: head, close: '</head><body>' };
 }
 
-/** JSON without character sequences that would end the script element or open a comment. */
+/** Escapes `<!--`, `<script` and `</script`, which would end the script element or open a comment in it. */
 function dataBlock(data: unknown) {
   const json = JSON.stringify(data).replace(/<(?=!--|\/?script)/gi, '\\u003c');
   return `<script type="application/json" id="${PAGE_DATA_ID}">${json}</script>`;

@@ -2,18 +2,18 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { lockHolder } from './lock.ts';
 import { workspaceFolder } from './workspace.ts';
 
-/** A running backend writes its address into its workspace, for other commands. */
-
+/**
+ * Writes the address of a running backend into its workspace, where other commands find it.
+ *
+ * @returns removes it
+ */
 export function announce(folder: string, url: string) {
   const file = `${folder}/address`;
   writeFileSync(file, url);
   return () => rmSync(file, { force: true });
 }
 
-/**
- * @param name workspace
- * @returns null when none answers
- */
+/** The running backend of a workspace; null when none answers. */
 export async function runningStack(
   name: string,
 ): Promise<{ url: string; secretKey: string } | null> {

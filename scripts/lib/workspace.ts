@@ -11,11 +11,9 @@ import {
 import { root } from './install.mjs';
 import { StackError } from './stack-error.ts';
 
-/**
- * All files of one embedded backend are in supabase/.temp/<name>: the database, the stored
- * pictures, the mailbox, its keys. `local` belongs to `npm start`; tests use other names, so they never
- * change a developer's data.
- */
+// A workspace is the folder supabase/.temp/<name> with all files of one embedded backend: database, stored pictures,
+// mailbox, keys. `npm start` uses `local`; tests use other names, so they never change a developer's data.
+
 export type Keys = { publishableKey: string; secretKey: string; jwtSecret: string };
 
 export type Workspace = { name: string; folder: string; keys: Keys };
@@ -33,7 +31,7 @@ export function resetCommand(name: string) {
   return name === 'local' ? 'npm run reset' : `npm run reset -- --data ${name}`;
 }
 
-/** Creates the folder on first use and updates its copy of config.toml, migrations and seed. */
+/** Creates the folder on first use. Copies config.toml, migrations, templates and seed into it each time. */
 export function openWorkspace(name: string): Workspace {
   const folder = workspaceFolder(name);
   const copy = `${folder}/supabase`;
@@ -63,8 +61,8 @@ function embeddedConfig(config: string) {
 }
 
 /**
- * An interrupted first start leaves an incomplete database, which Postgres may not open again, and no data
- * of users.
+ * Deletes what an interrupted first start has left: Postgres may not open an incomplete database, and it
+ * has no data of users yet.
  */
 export function discardUnfinished(name: string) {
   const folder = workspaceFolder(name);
@@ -84,7 +82,7 @@ export function markSeeded(name: string) {
   writeFileSync(`${workspaceFolder(name)}/seeded`, '');
 }
 
-/** Keys are created once per folder and stay on this machine. */
+/** Created once per folder. */
 function readKeys(folder: string): Keys {
   const file = `${folder}/keys.json`;
   if (existsSync(file)) {
