@@ -10,8 +10,8 @@ import { isStaffArea } from './src/lib/paths.ts';
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
 /**
- * The embedded backend lives in its own process; scripts/start.ts names its address here so that
- * the browser sees one origin. Without it (hosted backend) nothing is proxied.
+ * Address of the embedded backend, set by scripts/start.ts. Its paths are proxied, so that the browser sees one
+ * origin. Empty for a hosted backend: nothing is proxied.
  */
 const backend = process.env.BACKEND_URL;
 const proxy = backend
@@ -30,8 +30,8 @@ const alias = {
 };
 
 /**
- * Names for debugging keep components of the router alive that nobody uses: forms and what sends them,
- * a kilobyte of the first view.
+ * Lets unused components of react-router (forms and fetchers, a kilobyte of the first view) be left out of the bundle:
+ * assignments of `displayName` and unmarked calls of `forwardRef` count as side effects.
  */
 const withoutRouterForms: Plugin = {
   name: 'without-router-forms',
@@ -47,7 +47,7 @@ const withoutRouterForms: Plugin = {
   },
 };
 
-/** `--mode demo`: a module `x.demo.ts` takes the place of `x.ts` beside it, and no backend is asked. */
+/** `--mode demo`: a module `x.demo.ts` replaces `x.ts` beside it, so that no backend is asked. */
 const demo: Plugin = {
   name: 'demo',
   apply: (_config, { mode }) => mode === 'demo',
@@ -60,7 +60,7 @@ const demo: Plugin = {
   }),
 };
 
-/** `npm run dev` is Vite alone, beside `supabase start`. */
+/** Stops `npm run dev` (Vite alone, beside `supabase start`) when a setting is missing. */
 const requireSettings: Plugin = {
   name: 'require-settings',
   configureServer({ config: { env, mode } }) {
@@ -74,7 +74,7 @@ const requireSettings: Plugin = {
   },
 };
 
-/** As hosts do, by scripts/lib/hosting-table.ts: the staff area is a document of its own. */
+/** Answers addresses of the staff area with admin.html, as hosts do by scripts/lib/hosting-table.ts. */
 const staffDocument: Plugin = {
   name: 'staff-document',
   configureServer({ middlewares }) {
@@ -89,8 +89,8 @@ const staffDocument: Plugin = {
 const ofSource = (files: string) => new RegExp(`[\\\\/](?:src|brand)[\\\\/](?:${files})\\.tsx?$`);
 
 /**
- * What is downloaded together comes in one piece instead of thirty: the app, what asks the backend, and
- * what several public pages share. A group holds what its modules import; the first to want it gets it.
+ * One chunk instead of thirty for modules that are downloaded together: the app, requests to the backend, parts of
+ * several public pages. A group includes what its modules import; a module goes to the first group that wants it.
  */
 const chunkGroups = [
   { name: 'app', test: /[\\/]src[\\/](?:site|staff)[\\/]main\.tsx$|rolldown[\\/]runtime/ },
@@ -150,13 +150,13 @@ export default defineConfig({
     target: 'es2022',
     sourcemap: true,
     manifest: true,
-    // Our browsers preload modules by themselves.
+    // All supported browsers know modulepreload.
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // The names in boot/protocol.ts are no module to wait for.
+      // Inlines the constants of boot/protocol.ts, which would otherwise be a chunk of their own.
       optimization: { inlineConst: { mode: 'all', pass: 2 } },
       output: { codeSplitting: { groups: chunkGroups } },
-      // Structured data is written while prerendering and never by the browser.
+      // Only prerendering writes structured data: the browser needs no code for it.
       treeshake: { moduleSideEffects: [{ test: /structured-data/, sideEffects: false }] },
     },
   },
@@ -179,7 +179,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          // With a window, which the first line of each file asks for, and which is no other file's.
+          // The first line of each file asks for jsdom. Isolated, so that each file has a window of its own.
           name: 'dom',
           include: ['tests/unit/**/*.dom.test.ts'],
           testTimeout: 20_000,
@@ -191,7 +191,7 @@ export default defineConfig({
           name: 'components',
           include: ['tests/components/**/*.test.tsx'],
           environment: 'jsdom',
-          // A bound on hanging, not on speed: whole screens are slow to type into on a busy machine.
+          // Generous, because typing into whole screens is slow under load: it only ends tests that hang.
           testTimeout: 30_000,
           setupFiles: ['tests/support/setup-components.ts'],
         },
@@ -207,7 +207,7 @@ export default defineConfig({
           include: ['tests/database/**/*.test.ts'],
           environment: 'node',
           globalSetup: ['tests/support/database-stack.ts'],
-          // One Postgres serves all files: they run one after the other.
+          // All files share one Postgres, so they run one after the other.
           fileParallelism: false,
           testTimeout: 20_000,
           hookTimeout: 60_000,
@@ -216,7 +216,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          // Takes minutes: not a part of npm test, but of npm run proof.
+          // Takes minutes, so it is part of npm run proof and not of npm test.
           name: 'proof',
           include: ['tests/proof/**/*.test.ts'],
           environment: 'node',
