@@ -1,6 +1,5 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { afterAll, expect, test, vi } from 'vitest';
-import { seed } from '../../scripts/lib/seed.ts';
 import { deleteWorkspace, workspaceFolder } from '../../scripts/lib/workspace.ts';
 import {
   countRows,
@@ -13,6 +12,7 @@ import {
   request,
   signIn,
   signUp,
+  startSeededSite,
   startSite,
   stopSite,
   untilGone,
@@ -58,62 +58,26 @@ async function failedStart() {
   return { code, sentence: lines[0] };
 }
 
-test('Ctrl-C in the middle of the first start ends everything, and the next one starts cleanly', async () => {
-  const broken = await launch(name);
-  await vi.waitUntil(() => existsSync(`${database}/PG_VERSION`), { timeout: 60_000 });
-  const family = descendants(broken.pid);
-  expect(family.map(({ command }) => command).join()).toContain('backend.ts');
-  expect(await stopSite(broken)).toBe(0);
-  await untilGone(family);
-  expect(existsSync(`${folder}/created`)).toBe(false);
-
-  const site = await start();
-  expect(await countRows(site)).toMatchObject({ case_studies: 6, staff_members: 1 });
-});
-
-test('Ctrl-C ends launcher, backend and functions, with pages open', async () => {
-  const site = running as Site;
-  await wakeFunction(site);
-  const held = await fetch(`${site.url}/auth/v1/settings`, {
-    headers: { connection: 'keep-alive' },
-  });
-  const family = descendants(site.pid);
-  const commands = family.map(({ command }) => command).join('\n');
-  expect(commands).toContain('backend.ts');
-  expect(commands).toContain('secure-file-upload');
-  const backendPort = Number(new URL(readFileSync(`${folder}/address`, 'utf8')).port);
-
-  expect(await stopSite(site, 'SIGINT')).toBe(0);
-  await untilGone(family);
-  await held.body?.cancel();
-  for (const port of [site.port, site.mailboxPort, backendPort]) {
-    expect(await isAnswering(port)).toBe(false);
-  }
-  expect(existsSync(`${folder}/lock`)).toBe(false);
-  expect(existsSync(`${folder}/address`)).toBe(false);
-});
-
 test('an interrupted seed is completed without duplicates', async () => {
+  const complete = await startSeededSite(name);
+  running = complete;
+  const counts = await countRows(complete);
+  expect(counts).toMatchObject({ case_studies: 6, staff_members: 1 });
+  const record = '/rest/v1/image_records?path=eq.seed/larder-lane-cover.webp&select=alt_text';
+  const { token } = await signIn(complete);
+  const body = { alt_text: 'In our words' };
+  await request(complete, record, { method: 'PATCH', token, body });
+  expect(await stopSite(complete)).toBe(0);
   rmSync(`${folder}/seeded`);
   const site = await start();
-  expect(await countRows(site)).toMatchObject({ case_studies: 6, staff_members: 1 });
-  const counts = await countRows(site);
-  const record = '/rest/v1/image_records?path=eq.seed/larder-lane-cover.webp&select=alt_text';
-  const { token } = await signIn(site);
-  await request(site, record, { method: 'PATCH', token, body: { alt_text: 'In our words' } });
-  rmSync(`${folder}/seeded`);
-  const target = { url: site.url, mailboxUrl: site.mailboxUrl, keys: readKeys(name) };
-  await seed(target, { name });
-  await seed(target, { name });
   expect(existsSync(`${folder}/seeded`)).toBe(true);
   expect(await countRows(site)).toEqual(counts);
   expect((await request(site, record, { token })).data).toEqual([{ alt_text: 'In our words' }]);
-  expect(await stopSite(site)).toBe(0);
 });
 
 test('the next start keeps keys, rows, pictures and deletions, and answers on another port', async () => {
   const keys = readKeys(name);
-  const first = await start();
+  const first = running as Site;
   const { token } = await signIn(first);
   const { data: studies } = await request(first, '/rest/v1/case_studies?select=id&order=title');
   const [changed, deleted] = studies.map((row: { id: string }) => row.id);
@@ -164,9 +128,29 @@ test('killing the launcher ends backend and functions, and the next start works'
   expect(family.some(({ command }) => command.includes('secure-file-upload'))).toBe(true);
   expect(await stopSite(site, 'SIGKILL')).toBe('SIGKILL');
   await untilGone(family);
-  const next = await start();
-  expect(await countRows(next)).toEqual(counts);
-  expect(await stopSite(next)).toBe(0);
+  expect(await countRows(await start())).toEqual(counts);
+});
+
+test('Ctrl-C ends launcher, backend and functions, with pages open', async () => {
+  const site = running as Site;
+  await wakeFunction(site);
+  const held = await fetch(`${site.url}/auth/v1/settings`, {
+    headers: { connection: 'keep-alive' },
+  });
+  const family = descendants(site.pid);
+  const commands = family.map(({ command }) => command).join('\n');
+  expect(commands).toContain('backend.ts');
+  expect(commands).toContain('secure-file-upload');
+  const backendPort = Number(new URL(readFileSync(`${folder}/address`, 'utf8')).port);
+
+  expect(await stopSite(site, 'SIGINT')).toBe(0);
+  await untilGone(family);
+  await held.body?.cancel();
+  for (const port of [site.port, site.mailboxPort, backendPort]) {
+    expect(await isAnswering(port)).toBe(false);
+  }
+  expect(existsSync(`${folder}/lock`)).toBe(false);
+  expect(existsSync(`${folder}/address`)).toBe(false);
 });
 
 test('npm run staff:add works while the site is not running', async () => {
@@ -201,7 +185,7 @@ test.for(['PG_VERSION', 'global/pg_control', 'global/pg_filenode.map'])(
   },
 );
 
-test('npm run reset deletes the data, and the next start is a first one', async () => {
+test('after npm run reset, Ctrl-C in the middle of the first start ends everything, and the next one starts cleanly', async () => {
   const keys = readKeys(name);
   const { code, output } = await finish('reset', ['--data', name]);
   expect([code, output]).toEqual([0, `The ${name} data is deleted. npm start creates it again.\n`]);
@@ -210,7 +194,17 @@ test('npm run reset deletes the data, and the next start is a first one', async 
     code: 0,
     output: `There is no ${name} data. npm start creates it.\n`,
   });
+
+  const broken = await launch(name);
+  await vi.waitUntil(() => existsSync(`${database}/PG_VERSION`), { timeout: 60_000 });
+  const family = descendants(broken.pid);
+  expect(family.map(({ command }) => command).join()).toContain('backend.ts');
+  expect(await stopSite(broken)).toBe(0);
+  await untilGone(family);
+  expect(existsSync(`${folder}/created`)).toBe(false);
+
   const site = await start();
+  expect(site.output().split('\n').filter(Boolean)).toHaveLength(7);
   expect(readKeys(name)).not.toEqual(keys);
   expect(await countRows(site)).toMatchObject({ case_studies: 6, staff_members: 1 });
 });

@@ -17,7 +17,7 @@ import {
   request,
   signIn,
   signUp,
-  startSite,
+  startSeededSite,
   stopSite,
   type Site,
 } from './site';
@@ -27,7 +27,7 @@ const BUCKET = '/storage/v1/object/public/images/';
 let site: Site;
 
 beforeAll(async () => {
-  site = await startSite(name);
+  site = await startSeededSite(name);
 });
 
 afterAll(async () => {
@@ -55,7 +55,7 @@ async function occupy(host: string) {
   return port;
 }
 
-test('the first start prints site, staff account, mailbox and how to start over', () => {
+test('a start prints site, staff account, mailbox and how to start over', () => {
   expect(site.output()).toContain(`Site      ${site.url}\n`);
   expect(site.output()).toContain(`Staff     ${site.url}/admin\n`);
   expect(site.output()).toContain(`${STAFF.email}  /  ${STAFF.password}\n`);
