@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { parseImageVersion, variantPath } from '@contracts/file-name';
@@ -44,15 +45,11 @@ async function refusedStart(env: Record<string, string>, data: string) {
   return { code, sentence: lines[0] };
 }
 
-async function occupy(host: string) {
-  const server = createServer();
-  const port = await freePort();
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, resolve);
-  });
+async function occupy() {
+  const server = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
-  return port;
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
 }
 
 test('a start prints site, staff account, mailbox and how to start over', () => {
@@ -222,20 +219,20 @@ test('starting afresh does not delete data in use', async () => {
   expect(await countRows(site)).toMatchObject({ case_studies: 6 });
 });
 
-test.for(['127.0.0.1', '::1'])('a busy port on %s is reported with its setting', async (host) => {
-  const port = await occupy(host).catch((error: NodeJS.ErrnoException) => error.code);
-  if (port === 'EADDRNOTAVAIL') return; // A machine without IPv6.
-  for (const setting of ['PORT', 'MAILBOX_PORT', 'SMTP_PORT', 'BACKEND_PORT']) {
+test.for(['PORT', 'MAILBOX_PORT', 'SMTP_PORT', 'BACKEND_PORT'])(
+  'a busy %s is reported',
+  async (setting) => {
+    const port = await occupy();
     expect(await refusedStart({ [setting]: String(port) }, `${name}-other`)).toEqual({
       code: 1,
       sentence: `Port ${port} is busy: stop what uses it, or set ${setting} to a free port.`,
     });
-  }
-});
+  },
+);
 
 test('a port taken meanwhile is reported by the backend with the same message', async () => {
   onTestFinished(() => deleteWorkspace(`${name}-other`));
-  const smtpPort = await occupy('127.0.0.1');
+  const smtpPort = await occupy();
   const start = startStack({
     name: `${name}-other`,
     siteUrl: site.url,
@@ -250,16 +247,9 @@ test('a port taken meanwhile is reported by the backend with the same message', 
 });
 
 test('invalid settings are reported in one sentence', async () => {
-  for (const PORT of ['abc', '-1', '70000', '80.5', '0']) {
-    expect(await refusedStart({ PORT }, `${name}-other`)).toEqual({
-      code: 1,
-      sentence: `PORT=${PORT} is not a port: give a number from 1 to 65535.`,
-    });
-  }
-  const twice = String(await freePort());
-  expect(await refusedStart({ PORT: twice, MAILBOX_PORT: twice }, `${name}-other`)).toEqual({
+  expect(await refusedStart({ PORT: '70000' }, `${name}-other`)).toEqual({
     code: 1,
-    sentence: `PORT and MAILBOX_PORT are both ${twice}: use different ports.`,
+    sentence: 'PORT=70000 is not a port: give a number from 1 to 65535.',
   });
   expect(await refusedStart({}, '../elsewhere')).toEqual({
     code: 1,
