@@ -25,6 +25,7 @@ let folder: string;
 beforeAll(async () => {
   site = await startSeededSite(name);
   folder = `${workspaceFolder(name)}/site/dist`;
+  await build();
 }, 200_000);
 afterAll(async () => {
   await stopSite(site);
@@ -39,9 +40,13 @@ const env = () => ({
   VITE_SUPABASE_ANON_KEY: readKeys(name).publishableKey,
 });
 
+let shortestBuild = Infinity;
+
 async function build() {
+  const before = performance.now();
   const { code, output } = await finish('build', args(), env());
   expect(code, output).toBe(0);
+  shortestBuild = Math.min(shortestBuild, performance.now() - before);
 }
 
 /** By their paths below the site, the hash of each file. */
@@ -82,7 +87,6 @@ test(
   'a build after one edit changes only the pages that show it',
   { timeout: 200_000 },
   async () => {
-    await build();
     const pages = Object.keys(fingerprint()).filter((file) =>
       /^\/projects\/[^/]+\.html$/.test(file),
     );
@@ -111,7 +115,6 @@ test(
 );
 
 test('a page whose card is gone is not written into a file of the last site', async () => {
-  await build();
   const own =
     Object.keys(fingerprint()).find((file) => /^\/projects\/[^/]+\.html$/.test(file)) ?? '';
   const [card = ''] = /\/social\/case-study-[^"]+\.jpg/.exec(read(own)) ?? [];
@@ -126,9 +129,6 @@ test('a page whose card is gone is not written into a file of the last site', as
 
 test('a build killed at any time leaves the last site whole', { timeout: 200_000 }, async () => {
   await build();
-  const before = performance.now();
-  await build();
-  const duration = performance.now() - before;
   const whole = fingerprint();
   const { token } = await signIn(site);
   const changed = await request(site, '/rest/v1/case_studies?slug=not.is.null', {
@@ -140,7 +140,7 @@ test('a build killed at any time leaves the last site whole', { timeout: 200_000
 
   for (let place = 0; place < PLACES; place += 1) {
     const killed = run('build', args(), env());
-    await wait((duration * place) / PLACES);
+    await wait((shortestBuild * place) / PLACES);
     const processes = descendants(killed.pid);
     killed.kill('SIGKILL');
     await killed.ended;
