@@ -207,8 +207,9 @@ export default defineConfig({
           include: ['tests/database/**/*.test.ts'],
           environment: 'node',
           globalSetup: ['tests/support/database-stack.ts'],
-          // All files share one Postgres, so they run one after the other.
+          // All files share one Postgres, so they run one after the other, in one process.
           fileParallelism: false,
+          isolate: false,
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },
@@ -233,6 +234,7 @@ export default defineConfig({
           environment: 'node',
           globalSetup: ['tests/support/seeded-workspace.ts'],
           fileParallelism: false,
+          isolate: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
