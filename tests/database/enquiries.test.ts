@@ -186,25 +186,21 @@ test('visitors behind one gateway are not refused as one sender: the sixth enqui
   expect(await rowOf(data.id)).toMatchObject({ is_quarantined: true, state: 'received' });
 });
 
-test(
-  'R-13: a sender may send five in ten minutes, also in a burst of 500',
-  { timeout: 60_000 },
-  async () => {
-    const sender = randomUUID();
-    const name = 'Flooding Visitor';
-    const replies = await Promise.all(Array.from({ length: 500 }, () => submit({ name }, sender)));
-    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
-    const limited = replies.filter(({ data }) => data.outcome === 'limited');
-    expect(limited).toHaveLength(495);
-    for (const { data } of limited) {
-      expect(data.retry_after).toBeGreaterThan(500);
-      expect(data.retry_after).toBeLessThanOrEqual(600);
-    }
-    const rows = await asService('GET', `${PATH}?name=eq.${encodeURIComponent(name)}&select=id`);
-    expect(rows.data).toHaveLength(5);
-    expect((await submit()).data.outcome, 'another sender').toBe('stored');
-  },
-);
+test('R-13: a sender may send five in ten minutes, also in a burst of 50', async () => {
+  const sender = randomUUID();
+  const name = 'Flooding Visitor';
+  const replies = await Promise.all(Array.from({ length: 50 }, () => submit({ name }, sender)));
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+  const limited = replies.filter(({ data }) => data.outcome === 'limited');
+  expect(limited).toHaveLength(45);
+  for (const { data } of limited) {
+    expect(data.retry_after).toBeGreaterThan(500);
+    expect(data.retry_after).toBeLessThanOrEqual(600);
+  }
+  const rows = await asService('GET', `${PATH}?name=eq.${encodeURIComponent(name)}&select=id`);
+  expect(rows.data).toHaveLength(5);
+  expect((await submit()).data.outcome, 'another sender').toBe('stored');
+});
 
 test('R-13: a repeat is answered above the limit too', async () => {
   const sender = randomUUID();
