@@ -322,7 +322,7 @@ test('VFILE-9, VFILE-12: what is not a picture is refused before it is sent', as
   await page.goto('/admin/images');
   const uploads: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/functions/v1/')) uploads.push(request.url());
+    if (request.url().includes('/functions/v1/secure-file-upload')) uploads.push(request.url());
   });
   const input = page.getByLabel('Upload a picture');
   await input.setInputFiles({
