@@ -90,7 +90,12 @@ export function PageHero({
             <div className="mt-8 flex flex-wrap gap-4 tablet:mt-10">{actions}</div>
           )}
         </div>
-        {hasLargeScene && scene && <SceneDrawing scene={scene} className="aspect-[3/2]" />}
+        {hasLargeScene && scene && (
+          <SceneDrawing
+            scene={scene}
+            className="aspect-[3/2] tablet:max-desktop:ms-auto tablet:max-desktop:w-2/3"
+          />
+        )}
       </div>
       {skyControl && (
         <div className="absolute inset-x-0 bottom-16 tablet:bottom-24">

@@ -76,7 +76,7 @@ export function CaseStudyDetails({
               {technologies.map((technology) => (
                 <li
                   key={technology}
-                  className="max-w-full rounded-control bg-sunken px-2 py-0.5 text-small break-words"
+                  className="max-w-full rounded-control bg-sunken px-2 py-0.5 text-small dark:bg-line break-words"
                 >
                   {technology}
                 </li>

@@ -63,7 +63,7 @@ export function OfficeRow({ office, shownServices, picture }: OfficeCardProps) {
             <h4 className="font-display text-h2">{office.city}</h4>
             <p className="text-muted">{office.country}</p>
           </div>
-          <p className="flex items-center gap-3">
+          <p className="flex items-center gap-3 max-desktop:flex-row-reverse">
             <OfficeClock
               timeZone={office.timeZone}
               className="font-display text-h3 whitespace-nowrap desktop:justify-items-end"

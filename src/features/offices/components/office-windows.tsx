@@ -102,10 +102,11 @@ function SharedParts({ isLive }: { isLive: boolean }) {
           <path fill="#f6ead2" d="M192 44a24 24 0 1 0 16 32 20 20 0 1 1-16-32Z" />
         </g>
       )}
-      <g id="w-lamp">
+      {/* Before a pane, not before the bar between two. */}
+      <g id="w-lamp" transform="translate(62)">
         {isLive && (
           <>
-            <path className="w-light" fill="#f2c063" d="M108 62h44l56 168H52Z" />
+            <path className="w-light" fill="#f2c063" d="M108 62h44l40 168H68Z" />
             <circle className="w-bulb" cx="130" cy="62" r="8" fill="#fbeccd" />
           </>
         )}

@@ -13,7 +13,7 @@ export type PostRowProps = {
   isLead?: boolean;
 };
 
-/** A row of the list: date in the margin, text, cover. */
+/** A row of the list: date in the margin, text, cover. On a phone the excerpt is below both title and cover. */
 export function PostRow({ post, isLead = false }: PostRowProps) {
   return (
     <article className={clsx('card', rowClasses)}>
@@ -32,17 +32,6 @@ export function PostRow({ post, isLead = false }: PostRowProps) {
             {post.title}
           </Link>
         </h2>
-        {post.excerpt !== '' && (
-          <p
-            className={clsx(
-              'mt-3 max-w-[36rem] break-words text-muted',
-              isLead ? 'text-body' : 'text-base',
-            )}
-          >
-            {post.excerpt}
-          </p>
-        )}
-        <p className="mt-4 text-small text-muted">By {post.author.name}</p>
       </div>
       <div
         className={clsx(
@@ -63,6 +52,19 @@ export function PostRow({ post, isLead = false }: PostRowProps) {
           severity="low"
           className="card-picture"
         />
+      </div>
+      <div className={clsx('min-w-0', isLead ? leadRestClasses : restClasses)}>
+        {post.excerpt !== '' && (
+          <p
+            className={clsx(
+              'mb-4 max-w-[36rem] break-words text-muted tablet:mt-3',
+              isLead ? 'text-body' : 'text-base',
+            )}
+          >
+            {post.excerpt}
+          </p>
+        )}
+        <p className="text-small text-muted tablet:mt-4">By {post.author.name}</p>
       </div>
     </article>
   );
@@ -104,11 +106,13 @@ export function PostRowSkeleton({ isLead = false }: { isLead?: boolean }) {
 }
 
 const rowClasses =
-  'grid grid-cols-12 gap-x-4 gap-y-3 border-t border-line py-8 tablet:gap-x-8 tablet:py-12';
+  'grid grid-cols-12 gap-x-4 gap-y-3 border-t border-line py-8 tablet:grid-rows-[auto_1fr] tablet:gap-x-8 tablet:gap-y-0 tablet:py-12';
 const dateClasses =
-  'col-span-12 text-small text-muted tablet:col-span-2 tablet:pt-0.5 tablet:[&>span]:block';
+  'col-span-12 text-small text-muted tablet:col-span-2 tablet:row-span-2 tablet:pt-0.5 tablet:[&>span]:block';
 const textClasses = 'col-span-8 tablet:col-span-7';
-const coverClasses = 'col-span-4 self-start tablet:col-span-3';
+const coverClasses = 'col-span-4 self-start tablet:col-span-3 tablet:row-span-2';
+const restClasses = 'col-span-12 tablet:col-span-7 tablet:col-start-3';
 const leadTextClasses =
   'col-span-12 max-tablet:order-last tablet:col-span-5 tablet:row-start-1 tablet:col-start-3';
-const leadCoverClasses = 'col-span-12 self-start tablet:col-span-5';
+const leadCoverClasses = 'col-span-12 self-start tablet:col-span-5 tablet:row-span-2';
+const leadRestClasses = 'col-span-12 max-tablet:order-last tablet:col-span-5 tablet:col-start-3';
