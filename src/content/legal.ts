@@ -27,7 +27,7 @@ export type LegalDocument = {
 /** Shown to staff until an owner confirms the review (features/health). */
 export const legalNotice = {
   title: 'A template, to be reviewed by counsel',
-  text: 'This text describes what the website really does. It has not been checked by a lawyer yet and is not legal advice; counsel has to review it before anyone relies on it.',
+  text: 'Counsel has to review it before anyone relies on it.',
 };
 
 export const contactBlock: LegalBlock = {

@@ -50,7 +50,7 @@ function Unchanged({ text, isAfter, isBefore }: UnchangedProps) {
 /** Screen readers seldom announce `ins` and `del`, hence the visually hidden words. */
 export function Inserted({ children }: { children: string }) {
   return (
-    <ins className="rounded-control bg-success-soft box-decoration-clone px-0.5 text-success underline decoration-2 underline-offset-3">
+    <ins className="rounded-control bg-success-soft text-success underline decoration-2 underline-offset-3">
       <span className="sr-only">[added: </span>
       {children}
       <span className="sr-only">]</span>
@@ -60,7 +60,7 @@ export function Inserted({ children }: { children: string }) {
 
 export function Deleted({ children }: { children: string }) {
   return (
-    <del className="rounded-control bg-danger-soft box-decoration-clone px-0.5 text-danger line-through">
+    <del className="rounded-control bg-danger-soft text-danger line-through">
       <span className="sr-only">[removed: </span>
       {children}
       <span className="sr-only">]</span>

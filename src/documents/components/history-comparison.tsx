@@ -96,7 +96,8 @@ export function HistoryComparison<Input extends DocumentInput>({
         <>
           {against && (
             <p className="mb-6 text-small text-muted">
-              Struck out: version {against.version}. Underlined: version {chosen.version}.
+              <del>Only in version {against.version}</del>,{' '}
+              <ins>only in version {chosen.version}</ins>
             </p>
           )}
           {before ? (
@@ -174,7 +175,7 @@ function FieldSections<Input extends DocumentInput>({
       <h3 className="font-text text-small font-semibold tracking-normal text-muted tablet:pt-0.5">
         {fields[name].label}
       </h3>
-      <div className="min-w-0">{children(name)}</div>
+      <div className="min-w-0 [&_.reading]:[--reading-size:1rem]">{children(name)}</div>
     </section>
   ));
 }

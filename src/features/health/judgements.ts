@@ -117,7 +117,7 @@ export function judgeLegalText(
     message: legalNotice.title,
     advice: confirm
       ? `${legalNotice.text} Press 'Reviewed' after that.`
-      : `${legalNotice.text} An owner confirms it here.`,
+      : `${legalNotice.text} An owner confirms that here.`,
     ...(confirm && { action: { label: 'Reviewed', run: confirm } }),
   };
 }

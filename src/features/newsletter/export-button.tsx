@@ -5,7 +5,7 @@ import { messageOf } from '@/lib/errors';
 import { notify } from '@/lib/notifications';
 
 /** Downloads the confirmed subscribers. */
-export function ExportButton({ isDisabled }: { isDisabled: boolean }) {
+export function ExportButton() {
   const [isPending, setIsPending] = useState(false);
 
   async function handleExport() {
@@ -27,7 +27,6 @@ export function ExportButton({ isDisabled }: { isDisabled: boolean }) {
   return (
     <Button
       variant="primary"
-      disabled={isDisabled}
       isPending={isPending}
       icon={<Download aria-hidden="true" />}
       onClick={() => void handleExport()}

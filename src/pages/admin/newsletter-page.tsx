@@ -31,7 +31,7 @@ export function NewsletterPage() {
     <AdminPage
       title="Newsletter"
       description="Your mailing tool sends the newsletter: export this list before each issue, and delete here whoever unsubscribes there."
-      actions={<ExportButton isDisabled={!counts.data?.confirmed} />}
+      actions={Boolean(counts.data?.confirmed) && <ExportButton />}
     >
       <SubscriberCountsPanel query={counts} />
       {!hasNoSubscribers && (

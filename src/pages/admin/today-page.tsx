@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
 import { AdminPage } from '@/components/layout/admin-page';
 import { PersonName } from '@/components/people/person';
 import { shownName, usePeople } from '@/components/people/people-context';
 import { Badge } from '@/components/ui/badge';
 import { EmptyState } from '@/components/ui/empty-state';
 import type { QueryLike } from '@/components/ui/query-view';
-import { TextLink } from '@/components/ui/text-link';
 import { site } from '@/content/site';
 import { capital } from '@/documents/kind';
 import { AnswerBadge } from '@/features/enquiries/components/answer-badge';
@@ -184,11 +184,13 @@ function NothingWaiting({ sorts }: { sorts: readonly Pick<Sort, 'none' | 'all'>[
         >
           Nothing waits here
         </h2>
-        <ul className="grid gap-4 text-small text-muted">
+        <ul className="grid gap-2 text-small text-muted">
           {sorts.map(({ none, all }) => (
             <li key={none}>
-              <span className="block">{none}</span>
-              <TextLink to={all.to}>{all.label}</TextLink>
+              {none}{' '}
+              <Link to={all.to} className="font-medium hover:text-ink hover:underline">
+                {all.label}
+              </Link>
             </li>
           ))}
         </ul>

@@ -53,7 +53,8 @@ export function useWaitingFigures(): WaitingFigure[] {
       { label: 'Failing checks', to: paths.adminHealth },
       useFailingChecks(),
       'No check fails',
-      ([first]) => first?.name ?? '',
+      ([first, ...others]) =>
+        others.length === 0 ? (first?.name ?? '') : `${first?.name} and ${others.length} more`,
     ),
   ];
 }

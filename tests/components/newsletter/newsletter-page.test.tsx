@@ -297,5 +297,5 @@ test('the export escapes formulas in emails', async () => {
 test('without confirmed subscribers there is no export', async () => {
   await openPage({ [COUNTS]: () => json([{ state: 'pending', subscribers: 1 }]) });
   await screen.findByText('Unsubscribed', { selector: 'dt' });
-  expect(screen.getByRole('button', { name: 'Export confirmed (CSV)' })).toBeDisabled();
+  expect(screen.queryByRole('button', { name: 'Export confirmed (CSV)' })).toBeNull();
 });

@@ -145,11 +145,14 @@ export function ArrangeDivider({ hasArranged }: { hasArranged: boolean }) {
     <li
       ref={setNodeRef}
       style={{ transform: CSS.Translate.toString(transform), transition }}
-      className="border-t-2 border-dashed border-line-strong pt-3 pb-1 text-small text-muted motion-reduce:transition-none!"
+      className={clsx(
+        'border-dashed border-line-strong text-small text-muted motion-reduce:transition-none!',
+        hasArranged ? 'border-t-2 pt-3 pb-1' : 'rounded-control border px-4 py-5',
+      )}
     >
       {hasArranged
         ? 'These follow, the last changed first. Drag one above this line to give it a fixed place.'
-        : 'Nothing is arranged yet: the last changed comes first. Drag a case study above this line to give it a fixed place.'}
+        : 'Nothing is arranged yet: the last changed comes first. Drag a case study here to give it a fixed place.'}
     </li>
   );
 }

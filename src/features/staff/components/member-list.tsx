@@ -85,6 +85,7 @@ function MemberRow({ member, isSelf, isLastOwner, onOwnChange }: MemberRowProps)
         <div className="min-w-0">
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <span className="min-w-0 font-medium break-words">{shownName(person)}</span>
+            {isSelf && <Badge icon={null}>You</Badge>}
             <Button
               variant="quiet"
               size="icon"
@@ -92,9 +93,8 @@ function MemberRow({ member, isSelf, isLastOwner, onOwnChange }: MemberRowProps)
               aria-label={`Change the name of ${email}`}
               onClick={() => setIsRenaming(true)}
             >
-              <PencilLine aria-hidden="true" />
+              <PencilLine aria-hidden="true" className="size-4" />
             </Button>
-            {isSelf && <Badge icon={null}>You</Badge>}
           </p>
           <p className="text-small break-words">{email}</p>
           <p className="mt-0.5 text-small text-muted">

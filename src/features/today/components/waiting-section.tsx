@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { format } from 'date-fns';
+import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { QueryView, type QueryLike } from '@/components/ui/query-view';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -67,7 +68,7 @@ export function WaitingRow({ to, title, detail, at, timeFormat = 'MMM d' }: Wait
         to={to}
         className="flex items-baseline justify-between gap-5 rounded-control px-3 py-2.5 transition-colors duration-control hover:bg-sunken"
       >
-        <span className="min-w-0">
+        <span className="min-w-0 flex-1">
           <span className="block font-medium break-words">{title}</span>
           {detail !== undefined && (
             <span className="mt-0.5 block text-small break-words text-muted">{detail}</span>
@@ -81,6 +82,7 @@ export function WaitingRow({ to, title, detail, at, timeFormat = 'MMM d' }: Wait
             {format(at, timeFormat)}
           </time>
         )}
+        <ChevronRight aria-hidden="true" className="-me-1 size-4 shrink-0 self-center text-muted" />
       </Link>
     </li>
   );
