@@ -28,7 +28,7 @@ import { useFailingChecks } from './failing-checks';
 
 const ROWS = 6;
 
-/** Everything that waits for staff, each sort with its own state of loading and error; those without rows in one list. */
+/** Everything that waits for staff, each group with its own state of loading and error; those without rows in one list. */
 export function TodayPage() {
   const { role, user } = useSession();
   const me = user?.email.toLowerCase() ?? '';
@@ -41,8 +41,8 @@ export function TodayPage() {
   const failing = useFailingChecks();
   useDocumentMeta({ title: `To do · ${site.name}`, description: '', noindex: true });
 
-  const sorts = [
-    sort(
+  const groups = [
+    group(
       { ...enquiries, data: enquiries.data && byConcern(enquiries.data, me) },
       {
         title: 'Enquiries to answer',
@@ -54,7 +54,7 @@ export function TodayPage() {
     ),
     ...(isOwner
       ? [
-          sort(
+          group(
             requests,
             {
               title: 'Access requests',
@@ -74,7 +74,7 @@ export function TodayPage() {
           ),
         ]
       : []),
-    sort(
+    group(
       unpublished,
       {
         title: 'Not published yet',
@@ -84,7 +84,7 @@ export function TodayPage() {
       },
       (work) => <UnpublishedRow key={work.id} work={work} />,
     ),
-    sort(
+    group(
       { ...signOffs, data: signOffs.data && waitingSignOffs(signOffs.data) },
       {
         title: 'With clients',
@@ -102,7 +102,7 @@ export function TodayPage() {
         />
       ),
     ),
-    sort(
+    group(
       scheduled,
       {
         title: 'Scheduled',
@@ -121,7 +121,7 @@ export function TodayPage() {
         />
       ),
     ),
-    sort(
+    group(
       failing,
       {
         title: 'Failing checks',
@@ -132,8 +132,8 @@ export function TodayPage() {
       ({ name, message, to }) => <WaitingRow key={name} to={to} title={name} detail={message} />,
     ),
   ];
-  const waiting = sorts.filter(({ isEmpty }) => !isEmpty);
-  const empty = sorts.filter(({ isEmpty }) => isEmpty);
+  const waiting = groups.filter(({ isEmpty }) => !isEmpty);
+  const empty = groups.filter(({ isEmpty }) => isEmpty);
   return (
     <AdminPage
       title="To do"
@@ -147,21 +147,21 @@ export function TodayPage() {
       ) : (
         <div className="grid gap-x-16 wide:grid-cols-[minmax(0,1fr)_20rem]">
           <div>{waiting.map(({ section }) => section)}</div>
-          <NothingWaiting sorts={empty} />
+          <NothingWaiting groups={empty} />
         </div>
       )}
     </AdminPage>
   );
 }
 
-type Sort = Pick<WaitingSectionProps<unknown>, 'title' | 'errorTitle' | 'all'> & {
+type Group = Pick<WaitingSectionProps<unknown>, 'title' | 'errorTitle' | 'all'> & {
   /** Says that nothing waits. */
   none: string;
 };
 
-function sort<Item>(
+function group<Item>(
   query: QueryLike<readonly Item[]>,
-  { none, ...texts }: Sort,
+  { none, ...texts }: Group,
   row: (item: Item) => ReactNode,
 ) {
   return {
@@ -174,9 +174,9 @@ function sort<Item>(
   };
 }
 
-function NothingWaiting({ sorts }: { sorts: readonly Pick<Sort, 'none' | 'all'>[] }) {
+function NothingWaiting({ groups }: { groups: readonly Pick<Group, 'none' | 'all'>[] }) {
   return (
-    sorts.length > 0 && (
+    groups.length > 0 && (
       <section aria-labelledby="nothing-waiting" className="border-t border-line pt-5">
         <h2
           id="nothing-waiting"
@@ -185,7 +185,7 @@ function NothingWaiting({ sorts }: { sorts: readonly Pick<Sort, 'none' | 'all'>[
           Nothing waits here
         </h2>
         <ul className="grid gap-2 text-small text-muted">
-          {sorts.map(({ none, all }) => (
+          {groups.map(({ none, all }) => (
             <li key={none}>
               {none}{' '}
               <Link to={all.to} className="font-medium hover:text-ink hover:underline">

@@ -17,7 +17,7 @@ export type WaitingSectionProps<Item> = {
   children: (item: Item) => ReactNode;
 };
 
-/** One sort of waiting work: a heading with its number, and the rows. */
+/** A group of waiting work: a heading with its number, and the rows. */
 export function WaitingSection<Item>({
   title,
   query,
