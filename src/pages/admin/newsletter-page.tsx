@@ -30,7 +30,7 @@ export function NewsletterPage() {
   return (
     <AdminPage
       title="Newsletter"
-      description="Your mailing tool sends the newsletter: export this list before each issue, and delete here whoever unsubscribes there."
+      description="Your mailing tool sends the newsletter: export this list before each issue, and delete here the addresses that unsubscribe there."
       actions={Boolean(counts.data?.confirmed) && <ExportButton />}
     >
       <SubscriberCountsPanel query={counts} />
