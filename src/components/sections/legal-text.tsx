@@ -62,7 +62,7 @@ function Block({ block }: { block: LegalBlock }) {
   if (typeof block === 'string') return <p className="max-w-measure">{block}</p>;
   if ('list' in block) {
     return (
-      <ul className="grid max-w-measure list-['–__'] gap-2 ps-6 marker:text-accent-text">
+      <ul className="grid max-w-measure dash-list gap-2 ps-6">
         {block.list.map((item) => (
           <li key={item}>{item}</li>
         ))}

@@ -108,21 +108,17 @@ export function Field({
           {hint}
         </p>
       )}
-      <div
-        className={clsx(
-          'grid transition-[grid-template-rows] duration-control',
-          hasError ? 'grid-rows-[1fr]' : 'grid-rows-[0fr]',
-        )}
-      >
-        <div className="overflow-hidden">
-          {hasError && (
-            <p id={errorId} className="flex gap-1.5 pt-1.5 text-small font-medium text-danger">
-              <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-              <span className="min-w-0 break-words">{error}</span>
-            </p>
-          )}
+      {hasError && (
+        <div className="grid grid-rows-[1fr] transition-[grid-template-rows] duration-control starting:grid-rows-[0fr]">
+          <p
+            id={errorId}
+            className="flex gap-1.5 overflow-hidden pt-1.5 text-small font-medium text-danger"
+          >
+            <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+            <span className="min-w-0 break-words">{error}</span>
+          </p>
         </div>
-      </div>
+      )}
     </div>
   );
 }

@@ -99,7 +99,7 @@ function Notes({ title, items }: { title: string; items: readonly string[] }) {
   return (
     <div className="mt-8 max-w-measure border-t border-line pt-6 text-base desktop:mt-10">
       <h3 className="font-text font-semibold tracking-normal">{title}</h3>
-      <ul className="mt-3 grid list-['–__'] gap-2 ps-6 text-muted marker:text-accent-text">
+      <ul className="mt-3 grid dash-list gap-2 ps-6 text-muted">
         {items.map((item) => (
           <li key={item}>{item}</li>
         ))}
