@@ -26,8 +26,6 @@ export type ImageAspect = keyof typeof aspectClasses;
 type StoredPicture = {
   /** The address of an image in our bucket contains its size and variants. */
   src: string;
-  width?: number;
-  height?: number;
   image?: undefined;
 };
 
@@ -35,8 +33,6 @@ type CataloguePicture = {
   /** A drawing includes size, colour and a file per width and format. */
   image: ContentImage;
   src?: undefined;
-  width?: undefined;
-  height?: undefined;
 };
 
 export type ImageLayoutProps = {
@@ -66,8 +62,6 @@ export function Image({
   alt,
   aspect,
   sizes,
-  width,
-  height,
   priority = 'normal',
   fit = 'cover',
   focus,
@@ -118,8 +112,8 @@ export function Image({
   }, [src]);
 
   const shared = {
-    width: image ? image.width : (width ?? stored?.width),
-    height: image ? image.height : (height ?? stored?.height),
+    width: image ? image.width : stored?.width,
+    height: image ? image.height : stored?.height,
     decoding: 'async',
     onLoad: onSettle,
     onError: handleError,
@@ -128,9 +122,7 @@ export function Image({
     isOwnSize ? 'max-h-[inherit] max-w-full' : 'absolute inset-0 size-full',
     fit === 'cover' ? 'object-cover' : 'object-contain',
   );
-  const position = isOwnSize
-    ? limitWidth(stored?.width ?? width)
-    : positionAt(focus ?? image?.focus);
+  const position = isOwnSize ? limitWidth(stored?.width) : positionAt(focus ?? image?.focus);
   return (
     <span
       className={clsx(
