@@ -9,7 +9,8 @@ import {
   type StorageImage,
 } from './model';
 
-export const IMAGES_PER_PAGE = 48;
+const SHOWN_FIRST = 12;
+const SHOWN_MORE = 48;
 export const TABS = ['storage', 'placeholders', 'defined'] as const;
 const SHOWS = ['unused', 'no-text'] as const;
 const SORTS = ['newest', 'oldest', 'name', 'size'] as const;
@@ -49,12 +50,5 @@ export function applyFilters(
   }
 }
 
-export type ImagePage = { rows: StorageImage[]; page: number; totalPages: number };
-
-/** One page of the pictures; the last one if the number is too high. */
-export function pageOf(images: readonly StorageImage[], page: number): ImagePage {
-  const totalPages = Math.max(1, Math.ceil(images.length / IMAGES_PER_PAGE));
-  const shown = Math.min(page, totalPages);
-  const start = (shown - 1) * IMAGES_PER_PAGE;
-  return { rows: images.slice(start, start + IMAGES_PER_PAGE), page: shown, totalPages };
-}
+/** How many pictures a page of the library shows: few at first, then all up to that page. */
+export const shownCount = (page: number) => (page === 1 ? SHOWN_FIRST : (page - 1) * SHOWN_MORE);

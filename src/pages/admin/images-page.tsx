@@ -159,9 +159,12 @@ function SiteNavigation() {
     <Card className="mt-14 rounded-control!">
       <nav
         aria-labelledby="navigation-title"
-        className="grid gap-x-10 gap-y-5 p-5 tablet:p-6 desktop:grid-cols-[auto_1fr_auto_auto]"
+        className="grid gap-x-10 gap-y-5 p-5 tablet:grid-cols-[1fr_auto_auto] tablet:p-6 desktop:grid-cols-[auto_1fr_auto_auto]"
       >
-        <h2 id="navigation-title" className="font-text text-base font-semibold tracking-normal">
+        <h2
+          id="navigation-title"
+          className="font-text text-base font-semibold tracking-normal tablet:max-desktop:col-span-full"
+        >
           Site navigation
         </h2>
         {navigation.map(({ title, links }) => (

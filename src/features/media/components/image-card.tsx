@@ -18,15 +18,25 @@ export type ImageCardProps = {
 export function ImageCard({ image, uses, onDetails, onDelete }: ImageCardProps) {
   const { name, url, record } = image;
   const title = titleOf(image);
+  // A logo, of which a crop would show some letters.
+  const isBanner = record !== null && record.width > 2 * record.height;
   return (
     <li className="grid grid-cols-[7rem_minmax(0,1fr)] overflow-hidden rounded-control border border-line bg-raised tablet:flex tablet:flex-col">
       <button
         type="button"
         aria-label={`Details of ${title}`}
         onClick={onDetails}
-        className="group/details relative cursor-pointer focus-visible:-outline-offset-3 tablet:aspect-[4/3]"
+        className="group/details relative cursor-pointer focus-visible:-outline-offset-3 tablet:aspect-[3/2]"
       >
-        <Image src={url} alt="" aspect="fill" sizes="16rem" fit="contain" className="bg-sunken" />
+        <Image
+          src={url}
+          alt=""
+          aspect="fill"
+          sizes="16rem"
+          fit={isBanner ? 'contain' : 'cover'}
+          focus={record?.focus}
+          className={isBanner ? 'bg-sunken' : undefined}
+        />
         <span className="absolute end-2 bottom-2 grid size-8 place-items-center rounded-full bg-raised text-ink shadow-soft transition-colors duration-control group-hover/details:bg-ink group-hover/details:text-surface">
           <Info aria-hidden="true" className="size-4.5" />
         </span>

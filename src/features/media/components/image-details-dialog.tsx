@@ -65,7 +65,7 @@ export function ImageDetailsDialog({
         onOpenChange={(isOpen) => !isOpen && leave(onClose)}
         size="large"
         title={image ? titleOf(image) : ''}
-        description={image && <ImageFacts image={image} />}
+        description={image && <ImageFacts image={image} hasDimensions />}
       >
         {image && (
           <div className="grid gap-6 tablet:grid-cols-2">

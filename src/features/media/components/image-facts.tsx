@@ -1,8 +1,10 @@
 import { format } from 'date-fns';
 import { formatFileSize, type StorageImage } from '../model';
 
-/** File size, dimensions and upload date, if known. */
-export function ImageFacts({ image }: { image: StorageImage }) {
+export type ImageFactsProps = { image: StorageImage; hasDimensions?: boolean };
+
+/** File size, upload date and dimensions, if known. */
+export function ImageFacts({ image, hasDimensions = false }: ImageFactsProps) {
   const { size, createdAt, record } = image;
   return (
     <dl className="flex flex-wrap gap-x-3 text-small text-muted">
@@ -12,19 +14,19 @@ export function ImageFacts({ image }: { image: StorageImage }) {
           <dd>{formatFileSize(size)}</dd>
         </div>
       )}
-      {record && (
-        <div>
-          <dt className="sr-only">Dimensions</dt>
-          <dd className="tabular-figures">
-            {record.width} × {record.height}
-          </dd>
-        </div>
-      )}
       {createdAt !== null && (
         <div>
           <dt className="sr-only">Uploaded</dt>
           <dd>
             <time dateTime={createdAt.toISOString()}>{format(createdAt, 'MMM d, yyyy')}</time>
+          </dd>
+        </div>
+      )}
+      {hasDimensions && record && (
+        <div>
+          <dt className="sr-only">Dimensions</dt>
+          <dd className="tabular-figures">
+            {record.width} × {record.height}
           </dd>
         </div>
       )}

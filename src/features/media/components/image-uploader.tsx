@@ -51,24 +51,19 @@ export function ImageUploader({
             : clsx('border-line-strong', isSlim ? 'bg-raised' : 'bg-surface'),
         )}
       >
-        <div className="flex flex-wrap items-center justify-center gap-x-3 gap-y-2">
-          <UploadButton
-            ref={input}
-            label="Upload a picture"
-            isMultiple={!takesOne}
-            isClosed={isClosed}
-            onFiles={handleFiles}
-          />
-          <span className="text-base text-muted pointer-coarse:hidden">
-            {takesOne ? 'or drop one here' : 'or drop some here'}
-          </span>
+        <UploadButton
+          ref={input}
+          label="Upload a picture"
+          isMultiple={!takesOne}
+          isClosed={isClosed}
+          onFiles={handleFiles}
+        />
+        <div className={clsx('text-small text-muted', isSlim && 'min-w-56 flex-1')}>
+          <p className="pointer-coarse:hidden">
+            {takesOne ? 'or drop or paste one here' : 'or drop or paste some here'}
+          </p>
+          <p>JPEG, PNG, WebP or GIF. Photos over 5 MB are made smaller.</p>
         </div>
-        <p className={clsx('text-small text-muted', isSlim && 'min-w-56 flex-1 basis-0')}>
-          {takesOne
-            ? 'JPEG, PNG, WebP or GIF, one at a time. A photo over 5 MB is made smaller'
-            : 'JPEG, PNG, WebP or GIF, sent one at a time. Photos over 5 MB are made smaller'}
-          <span className="pointer-coarse:hidden">. Pasting works too.</span>
-        </p>
         {onNamingChange && (
           <Checkbox
             label="Keep the file’s name"

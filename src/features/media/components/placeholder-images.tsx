@@ -13,7 +13,7 @@ export function PlaceholderImages() {
         Drawings to use where a picture is still missing. Use Placeholder copies the address, to
         paste into a picture field.
       </p>
-      <ul className="grid gap-3 tablet:grid-cols-[repeat(auto-fill,minmax(15rem,1fr))] tablet:gap-5">
+      <ul className="grid gap-3 tablet:grid-cols-[repeat(auto-fill,minmax(13.5rem,1fr))] tablet:gap-5">
         {placeholderImages.map((image, place) => (
           <li
             key={image.name}

@@ -2,16 +2,15 @@ import { useEffect, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { Alert } from '@/components/ui/alert';
-import { Button } from '@/components/ui/button';
+import { Button, ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
-import { Pager } from '@/components/ui/pager';
 import { QueryView } from '@/components/ui/query-view';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { FilterChanges } from '@/hooks/use-search-filters';
 import { messageOf } from '@/lib/errors';
 import { notify } from '@/lib/notifications';
 import { LIST_FAILED } from '../api';
-import { applyFilters, pageOf, type ImageFilters } from '../filters';
+import { applyFilters, shownCount, type ImageFilters } from '../filters';
 import { usesOf, type ImageUses, type StorageImage } from '../model';
 import { imageQueries } from '../queries';
 import { DeleteImageDialog } from './delete-image-dialog';
@@ -20,7 +19,7 @@ import { ImageDetailsDialog } from './image-details-dialog';
 import { ImageFilterBar } from './image-filter-bar';
 import { ReplaceImage } from './replace-image';
 
-const GRID = 'grid gap-3 tablet:grid-cols-[repeat(auto-fill,minmax(15rem,1fr))] tablet:gap-5';
+const GRID = 'grid gap-3 tablet:grid-cols-[repeat(auto-fill,minmax(13.5rem,1fr))] tablet:gap-5';
 
 export type StorageImagesProps = {
   filters: ImageFilters;
@@ -109,7 +108,7 @@ type FoundProps = Omit<StorageImagesProps, 'onUnsavedChange'> & {
 
 function Found({ images, uses, filters, onChange, hrefTo, onOpen }: FoundProps) {
   const found = applyFilters(images, filters, uses);
-  const { rows, page, totalPages } = pageOf(found, filters.page);
+  const shown = found.slice(0, shownCount(filters.page));
   const isFiltered = filters.search !== '' || filters.show !== undefined;
   return (
     <>
@@ -129,7 +128,7 @@ function Found({ images, uses, filters, onChange, hrefTo, onOpen }: FoundProps) 
         />
       ) : (
         <ul className={GRID}>
-          {rows.map((image) => (
+          {shown.map((image) => (
             <ImageCard
               key={image.path}
               image={image}
@@ -140,7 +139,11 @@ function Found({ images, uses, filters, onChange, hrefTo, onOpen }: FoundProps) 
           ))}
         </ul>
       )}
-      <Pager page={page} totalPages={totalPages} hrefTo={hrefTo} />
+      {shown.length < found.length && (
+        <ButtonLink replace to={hrefTo(filters.page + 1)} className="mt-6">
+          Show more
+        </ButtonLink>
+      )}
     </>
   );
 }
@@ -171,8 +174,8 @@ function UsageAlert({ message, isFetching, onRetry }: UsageAlertProps) {
 function GridSkeleton() {
   return (
     <div className={GRID}>
-      {Array.from({ length: 8 }, (_, place) => (
-        <Skeleton key={place} className="h-40 tablet:h-88" />
+      {Array.from({ length: 12 }, (_, place) => (
+        <Skeleton key={place} className="h-36 tablet:h-80" />
       ))}
     </div>
   );
