@@ -127,8 +127,7 @@ test('BLOGAPI-3..5, R-44: staff write, publish, change, unpublish and delete a p
     const offer = staff.getByRole('dialog', { name: 'The page was unpublished' });
     await expect(offer).toContainText(`/blog/${slug}`);
     await offer.getByRole('button', { name: 'Not now' }).click();
-    await staff.getByRole('button', { name: 'More' }).click();
-    await staff.getByRole('menuitem', { name: 'Delete' }).click();
+    await staff.getByRole('button', { name: 'Delete' }).click();
     await staff.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await expect(toast(staff, `"${title}" deleted`)).toBeVisible();
     await expect(staff).toHaveURL('/admin/blog');

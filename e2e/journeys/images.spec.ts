@@ -127,14 +127,14 @@ test('a picture pasted into the form is stored and used; pasted again, the store
     await page.keyboard.press('ControlOrMeta+V');
   };
   await openPicker('hero');
-  const hero = field(page, 'Hero image URL');
+  const hero = field(page, 'Address of the hero image');
   await expect(page.getByRole('dialog')).toBeHidden({ timeout: 20_000 });
   await expect(hero).toHaveValue(/\/storage\/v1\/object\/public\/images\//);
 
   await openPicker('logo');
   await expect(page.getByText(/This picture is already stored as/)).toBeVisible();
   await page.getByRole('button', { name: 'Use the existing one' }).click();
-  await expect(field(page, 'Client logo URL')).toHaveValue(await hero.inputValue());
+  await expect(field(page, 'Address of the client logo')).toHaveValue(await hero.inputValue());
   expect(answers).toHaveLength(1);
   for (const answer of answers) await api.deletePicture((await answer).path);
 });

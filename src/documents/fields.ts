@@ -44,8 +44,6 @@ export type TextField = Described & {
 export type PictureField = Described & {
   type: 'picture';
   limit: number;
-  /** Names the picker, such as 'the hero image'. */
-  pickerLabel: string;
   shape?: 'wide' | 'logo';
 };
 export type TagsField = Described & { type: 'tags'; maxCount: number; maxLength: number };

@@ -28,8 +28,8 @@ export type PictureFieldProps = {
   limit: number;
   hint?: string | undefined;
   renderPicker?: RenderPicturePicker | undefined;
-  /** Names the picture. */
-  pickerLabel: string;
+  /** Names the picture within a sentence; the default is made of the label. */
+  pickerLabel?: string;
   shape?: PictureShape | undefined;
 };
 
@@ -40,12 +40,12 @@ export function PictureField({
   limit,
   hint,
   renderPicker,
-  pickerLabel,
+  pickerLabel = `the ${label.toLowerCase()}`,
   shape = 'wide',
 }: PictureFieldProps) {
   const nameId = useId();
   const { value, pick } = usePicture(name);
-  const address = useAddress({ name, label, limit });
+  const address = useAddress({ name, label: `Address of ${pickerLabel}`, limit });
   return (
     <div
       role="group"
@@ -54,8 +54,8 @@ export function PictureField({
     >
       <PicturePreview address={value} shape={shape} />
       <div className="grid min-w-0 gap-2">
-        <p id={nameId} className="text-small font-semibold first-letter:uppercase">
-          {pickerLabel.replace(/^the /, '')}
+        <p id={nameId} className="text-small font-semibold">
+          {label}
         </p>
         <div className="flex flex-wrap gap-x-3 gap-y-2">
           {renderPicker?.({ label: pickerLabel, value, onPick: pick })}

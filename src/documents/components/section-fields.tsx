@@ -85,8 +85,8 @@ function FieldControl({ name, field, renderPicker, suggestions }: FieldControlPr
       return <TagsField {...{ name, label, hint, maxCount, maxLength, suggestions }} />;
     }
     case 'picture': {
-      const { limit, pickerLabel, shape } = field;
-      return <PictureField {...{ name, label, hint, limit, pickerLabel, shape, renderPicker }} />;
+      const { limit, shape } = field;
+      return <PictureField {...{ name, label, hint, limit, shape, renderPicker }} />;
     }
     case 'choice':
       return <ChoiceField {...{ name, label, hint }} options={field.options} />;

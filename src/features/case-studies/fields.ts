@@ -76,16 +76,14 @@ export const caseStudyFields = {
   },
   heroImageUrl: {
     type: 'picture',
-    label: 'Hero image URL',
-    pickerLabel: 'the hero image',
+    label: 'Hero image',
     limit: limits.hero_image_url,
     section: 'client',
     hint: 'Shown on the card and at the top of the page.',
   },
   clientLogoUrl: {
     type: 'picture',
-    label: 'Client logo URL',
-    pickerLabel: 'the client logo',
+    label: 'Client logo',
     limit: limits.client_logo_url,
     section: 'client',
     shape: 'logo',

@@ -74,7 +74,6 @@ function pictureField(path: readonly string[]): Field {
     label: 'Picture',
     section: path[0] ?? 'general',
     limit: ADDRESS_MAX,
-    pickerLabel: 'the picture',
     hint: 'Without one of the library, the picture of the website is shown.',
   };
 }

@@ -61,8 +61,7 @@ export const postFields = {
   tags: { type: 'tags', label: 'Tags', maxCount: POST_TAGS_MAX, maxLength: POST_TAG_MAX },
   imageUrl: {
     type: 'picture',
-    label: 'Cover picture',
-    pickerLabel: 'the cover',
+    label: 'Cover',
     column: 'cover_image_url',
     limit: POST_LIMITS.cover_image_url,
   },

@@ -90,7 +90,7 @@ test('the checklist shows what is missing and links to the field', async () => {
   await user.click(
     within(screen.getByText('Hero picture').closest('li') ?? document.body).getByRole('button'),
   );
-  await waitFor(() => expect(field('Hero image URL')).toHaveFocus());
+  await waitFor(() => expect(field('Address of the hero image')).toHaveFocus());
 });
 
 test('the checklist follows the form and never prevents saving', async () => {

@@ -39,11 +39,11 @@ test.each([
     [
       'Client name',
       'Client website',
-      'Client logo URL',
+      'Address of the client logo',
       'Timeline',
       'Role',
       'Client quote',
-      'Hero image URL',
+      'Address of the hero image',
     ],
   ],
   [
@@ -152,7 +152,7 @@ test('a picked picture fills the URL and leaves the alternative text to the libr
     ),
   });
   await user.click(screen.getByRole('button', { name: 'Pick for the hero image' }));
-  expect(field('Hero image URL')).toHaveValue('https://a.example/pick.png');
+  expect(field('Address of the hero image')).toHaveValue('https://a.example/pick.png');
   await user.click(screen.getByRole('button', { name: 'Add picture' }));
   await user.click(screen.getByRole('button', { name: 'Pick for gallery picture 1' }));
   expect(field('Image URL')).toHaveValue('https://a.example/pick.png');
@@ -164,7 +164,7 @@ test('an address is out of the tab order until its button or an error opens it',
   fakeSupabase(storedStudy());
   const { user } = await openStudy();
   const button = screen.getByRole('button', { name: 'Address of the hero image' });
-  const address = field('Hero image URL');
+  const address = field('Address of the hero image');
   expect(button).toHaveAttribute('aria-expanded', 'false');
   expect(address).toHaveAttribute('tabindex', '-1');
   await user.click(button);
@@ -269,8 +269,8 @@ test('200,000 characters stay in the field, which shows the limit on blur', asyn
 test.each([
   ['Client website', 'ftp://files.example', 'Only HTTP and HTTPS URLs are allowed'],
   ['Client website', 'larder lane', 'Please enter a valid URL'],
-  ['Hero image URL', 'https://a.example/cover.webp', FOREIGN_PICTURE],
-  ['Client logo URL', 'javascript:alert(1)', FOREIGN_PICTURE],
+  ['Address of the hero image', 'https://a.example/cover.webp', FOREIGN_PICTURE],
+  ['Address of the client logo', 'javascript:alert(1)', FOREIGN_PICTURE],
   ['Headline', 'h'.repeat(201), 'Please keep this to 200 characters'],
   ['Industry', '🧀'.repeat(81), 'Please keep this to 80 characters'],
 ])('%s shows the error of a wrong text beside the field (case %#)', async (name, text, message) => {

@@ -1,22 +1,23 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Eye, Trash2 } from 'lucide-react';
+import { Eye } from 'lucide-react';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import type { CaseStudyInput } from '@contracts/case-study';
 import { Button } from '@/components/ui/button';
+import { DocumentActions } from '@/documents/components/document-actions';
 import { DocumentForm, type DocumentFormSlots } from '@/documents/components/document-form';
 import { FirstPublishButton } from '@/documents/components/first-publish-button';
 import { SaveButton } from '@/documents/components/save-bar';
 import { openedValues, type OpenedDocument } from '@/documents/opened';
 import { stateOf } from '@/documents/publication';
 import { useDocumentEditor } from '@/documents/use-document-editor';
+import { paths } from '@/lib/paths';
 import { renderableCaseStudySchema, type CaseStudyForm as Form } from '../form';
-import { caseStudyKind } from '../kind';
+import { caseStudyKind, toCopy } from '../kind';
 import { usePreviewChoice } from '../use-preview-choice';
 import type { RenderPictureBatch } from './gallery-rows';
 import { CaseStudyFormChecklist } from './case-study-form-checklist';
 import { FullScreenPreview, SidePreview } from './case-study-form-preview';
 import { CaseStudyFormSections } from './case-study-form-sections';
-import { StaffCaseStudyActions } from './staff-case-study-actions';
 
 export type CaseStudyFormProps = {
   opened: OpenedDocument<CaseStudyInput>;
@@ -69,22 +70,15 @@ export function CaseStudyForm({ opened, slots, email, renderPictureBatch }: Case
           </>
         }
         actions={(askToDelete) => (
-          <>
-            <StaffCaseStudyActions
-              id={stored.id}
-              isPublished={caseStudyKind.isPublished(stored.input)}
-              isUnsaved={() => editor.text !== 'stored'}
-              onDuplicated={onDuplicated}
-            />
-            <Button
-              variant="quiet"
-              size="small"
-              icon={<Trash2 aria-hidden="true" />}
-              onClick={askToDelete}
-            >
-              Delete
-            </Button>
-          </>
+          <DocumentActions
+            kind={caseStudyKind}
+            id={stored.id}
+            page={caseStudyKind.isPublished(stored.input) ? paths.project.to(stored.id) : null}
+            isUnsaved={editor.text !== 'stored'}
+            toCopy={toCopy}
+            onDuplicated={onDuplicated}
+            onDelete={askToDelete}
+          />
         )}
         buttons={(save, publish) => (
           <>

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
-import { Copy, Ellipsis, Trash2 } from 'lucide-react';
 import {
   FormProvider,
   useForm,
@@ -12,9 +11,7 @@ import {
 } from 'react-hook-form';
 import { ErrorBoundary } from '@/components/error-boundary';
 import { FormSection } from '@/components/layout/admin-page';
-import { Button } from '@/components/ui/button';
-import { Menu, MenuItem } from '@/components/ui/menu';
-import { DocumentLinks } from '@/documents/components/document-links';
+import { DocumentActions } from '@/documents/components/document-actions';
 import { ChoiceField, TagsField, TextField } from '@/documents/components/form-fields';
 import {
   PictureField,
@@ -24,7 +21,6 @@ import {
 import { DocumentForm, type DocumentFormSlots } from '@/documents/components/document-form';
 import { PublishDateField } from '@/documents/components/publish-date-field';
 import { SlugField } from '@/documents/components/slug-field';
-import { useDuplicateDocument } from '@/documents/mutations';
 import { openedValues, type OpenedDocument } from '@/documents/opened';
 import { stateOf } from '@/documents/publication';
 import { useDocumentEditor } from '@/documents/use-document-editor';
@@ -84,11 +80,14 @@ export function PostForm({
         canSave={hasTitle}
         description={isExisting ? undefined : 'A draft until you publish it.'}
         actions={(askToDelete) => (
-          <PostActions
+          <DocumentActions
+            kind={postKind}
             id={stored.id}
-            isPublished={storedState === 'published'}
-            onDelete={askToDelete}
+            page={storedState === 'published' ? paths.post.to(stored.id) : null}
+            isUnsaved={editor.text !== 'stored'}
+            toCopy={toCopy}
             onDuplicated={onDuplicated}
+            onDelete={askToDelete}
           />
         )}
         buttons={(save, publish) => (
@@ -155,7 +154,7 @@ function PublishingSections({
   const terms = useQuery(staffPostQueries.terms()).data;
   return (
     <>
-      <FormSection title="Cover" description="The picture at the top of the post and in lists.">
+      <FormSection title="Picture" description="At the top of the post and in lists.">
         <CoverFields renderPicker={renderPicturePicker} />
       </FormSection>
       <FormSection title="Publishing" description="When it appears, by whom, and how it is found.">
@@ -191,12 +190,12 @@ function PublishingSections({
 function CoverFields({ renderPicker }: { renderPicker: RenderPicturePicker | undefined }) {
   const { control } = useFormContext<PostInput>();
   const address = useWatch({ control, name: 'imageUrl' });
-  const { label, pickerLabel, limit } = postFields.imageUrl;
+  const { label, limit } = postFields.imageUrl;
   return (
     <>
       <PictureField
         name="imageUrl"
-        {...{ label, pickerLabel, limit, renderPicker }}
+        {...{ label, limit, renderPicker }}
         shape="card"
         hint="Shown 16:9 on top of the post."
       />
@@ -208,45 +207,4 @@ function CoverFields({ renderPicker }: { renderPicker: RenderPicturePicker | und
 function textOf(name: 'title' | 'excerpt' | 'author' | 'category' | 'imageAlt') {
   const { label, limit } = postFields[name];
   return { name, label, limit };
-}
-
-type PostActionsProps = {
-  id: string;
-  isPublished: boolean;
-  onDelete: () => void;
-  onDuplicated: (id: string) => void;
-};
-
-function PostActions({ id, isPublished, onDelete, onDuplicated }: PostActionsProps) {
-  const { mutate, isPending } = useDuplicateDocument(postKind, toCopy);
-  return (
-    <>
-      <DocumentLinks
-        noun={postKind.noun}
-        page={isPublished ? paths.post.to(id) : null}
-        history={postKind.paths.history(id)}
-      />
-      <Menu
-        trigger={
-          <Button
-            variant="quiet"
-            size="icon"
-            aria-label="More"
-            isPending={isPending}
-            icon={<Ellipsis aria-hidden="true" />}
-          />
-        }
-      >
-        <MenuItem
-          icon={<Copy aria-hidden="true" />}
-          onSelect={() => mutate(id, { onSuccess: (copy) => onDuplicated(copy.id) })}
-        >
-          Duplicate
-        </MenuItem>
-        <MenuItem icon={<Trash2 aria-hidden="true" />} isDangerous onSelect={onDelete}>
-          Delete
-        </MenuItem>
-      </Menu>
-    </>
-  );
 }

@@ -53,6 +53,7 @@ export function PostSaveButtons({
     <>
       {status === 'published' && storedState !== 'draft' && (
         <Button
+          variant="quiet"
           disabled={isDisabled}
           aria-disabled={isSaving || undefined}
           onClick={() => onSave('draft')}

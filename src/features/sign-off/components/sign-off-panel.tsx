@@ -58,7 +58,7 @@ export function SignOffPanel({
             checked={demand.isPending ? demand.variables : query.data.isDemanded}
             disabled={demand.isPending}
             onChange={(event) => demand.mutate(event.target.checked)}
-            className="grow"
+            className="grow max-tablet:order-1 max-tablet:basis-full"
           />
         )}
         <Button size="small" disabled={!isSaved} onClick={() => setIsAsking(true)}>
