@@ -80,7 +80,7 @@ export function FormSection({ title, description, id, children }: FormSectionPro
     <section
       id={id}
       tabIndex={id === undefined ? undefined : -1}
-      className="grid scroll-mt-16 outline-none desktop:-scroll-mt-14 gap-x-10 gap-y-5 border-t border-line py-9 desktop:grid-cols-[15rem_minmax(0,1fr)]"
+      className="grid scroll-mt-4 outline-none desktop:-scroll-mt-14 gap-x-10 gap-y-5 border-t border-line py-9 desktop:grid-cols-[15rem_minmax(0,1fr)]"
     >
       <div>
         <h2 className="font-text text-base font-semibold tracking-normal">{title}</h2>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { clsx } from 'clsx';
 
 export type SectionAnchorsProps = {
@@ -7,21 +7,37 @@ export type SectionAnchorsProps = {
   className?: string;
 };
 
-/** Beside a long form: its sections, with the one being read marked. */
+/** The sections of a long form, with the one being read marked: beside it, on small screens above it. */
 export function SectionAnchors({ sections, className }: SectionAnchorsProps) {
   const current = useSectionInView(sections.map(({ id }) => id).join(' '));
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    const rows = [...(list.current?.children ?? [])] as HTMLElement[];
+    const row = rows.find((item) => item.querySelector('[aria-current]'));
+    // Not scrollIntoView, which would also scroll the page.
+    list.current?.scrollTo?.({ left: (row?.offsetLeft ?? 0) - (rows[0]?.offsetLeft ?? 0) });
+  }, [current]);
   return (
-    <nav aria-label="Sections" className={clsx('text-small', className)}>
-      <ul className="sticky top-6 border-s border-line">
+    <nav
+      aria-label="Sections"
+      className={clsx(
+        'text-small max-wide:sticky max-wide:top-16 max-wide:z-20 max-wide:-mx-gutter max-wide:border-y max-wide:border-line max-wide:bg-surface desktop:max-wide:top-0',
+        className,
+      )}
+    >
+      <ul
+        ref={list}
+        className="scroll-hint flex gap-x-6 max-wide:overflow-x-auto max-wide:px-gutter [scrollbar-width:none] wide:sticky wide:top-6 wide:flex-col wide:border-s wide:border-line"
+      >
         {sections.map(({ id, title }) => (
           <li key={id}>
             <a
               href={`#${id}`}
               aria-current={id === current ? 'location' : undefined}
               className={clsx(
-                '-ms-px flex min-h-9 items-center border-s-2 py-1 ps-4 transition-colors duration-control',
+                'flex min-h-11 items-center transition-colors duration-control max-wide:border-b-2 max-wide:whitespace-nowrap wide:-ms-px wide:min-h-9 wide:border-s-2 wide:py-1 wide:ps-4',
                 id === current
-                  ? 'border-accent font-semibold text-ink'
+                  ? 'border-accent text-ink wide:font-semibold'
                   : 'border-transparent text-muted hover:border-line-strong hover:text-ink',
               )}
               onClick={(event) => {

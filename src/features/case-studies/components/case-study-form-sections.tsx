@@ -56,10 +56,12 @@ export const CaseStudyFormSections = memo(function CaseStudyFormSections({
     <div
       className={clsx(!isBeside && 'wide:grid wide:grid-cols-[13rem_minmax(0,1fr)] wide:gap-x-10')}
     >
-      {!isBeside && <SectionAnchors sections={sections} className="pt-9 max-wide:hidden" />}
+      {!isBeside && <SectionAnchors sections={sections} className="wide:pt-9" />}
       <div
         className={
-          isBeside ? 'desktop:[&>section]:grid-cols-1' : 'min-w-0 wide:[&>section]:grid-cols-1'
+          isBeside
+            ? 'desktop:[&>section]:grid-cols-1'
+            : 'min-w-0 wide:[&>section]:grid-cols-1 [&>section:first-child]:border-t-0'
         }
       >
         <FormSection {...basics} description="What cards and the top of the page show.">
