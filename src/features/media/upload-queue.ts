@@ -6,7 +6,7 @@ import { dismiss, notify } from '@/lib/notifications';
 import type { Variant } from './encode-variants';
 import type { StorageImage } from './model';
 import { isShrinkable } from './shrink-picture';
-import { NAME_TAKEN, type UploadedImage, type UploadOptions } from './api';
+import { NAME_TAKEN, type UploadedImage, type UploadOptions } from './send-image';
 import {
   idleUpload,
   PROGRESS_RESET_MS,

@@ -4,7 +4,7 @@ import {
   type UploadNameTaken,
   type UploadNaming,
 } from '@contracts/upload';
-import type { UploadedImage } from './api';
+import type { UploadedImage } from './send-image';
 import { formatFileSize, type StorageImage } from './model';
 import { isShrinkable } from './shrink-picture';
 import { idleUpload, type UploadState } from './upload-progress';

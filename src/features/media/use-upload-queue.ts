@@ -3,7 +3,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { replaceImageEverywhere } from './api';
 import { makeVariants, sha256Of, shrink } from './prepare-upload';
 import { imageQueries } from './queries';
-import { uploadImage } from './api';
+import { uploadImage } from './send-image';
 import { createUploadQueue, type UploadListener, type UploadQueueDeps } from './upload-queue';
 import { isBusy } from './upload-task';
 

@@ -5,8 +5,8 @@ import {
   listImageUsage,
   replaceImageEverywhere,
   saveAltText,
-  uploadImage,
 } from '@/features/media/api';
+import { uploadImage } from '@/features/media/send-image';
 import { toStorageImage, type ImageRecord } from '@/features/media/model';
 import {
   fakeSupabase,

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { toStorageImage, type ImageRecord, type StorageImage } from '@/features/media/model';
 import { createUploadQueue, type UploadQueueDeps } from '@/features/media/upload-queue';
 import { isBusy } from '@/features/media/upload-task';
-import type { UploadedImage, UploadOptions } from '@/features/media/api';
+import type { UploadedImage, UploadOptions } from '@/features/media/send-image';
 import { AppError } from '@/lib/errors';
 import { dismiss, getSnapshot } from '@/lib/notifications';
 
