@@ -55,7 +55,13 @@ export function PageHero({
       className={clsx(
         'sky relative isolate -mt-(--header-height) flex items-end overflow-hidden pt-[calc(var(--header-height)+3rem)] tablet:pt-[calc(var(--header-height)+5rem)]',
         heightClasses[height],
-        skyControl ? 'pb-44' : height === 'low' ? 'pb-36' : 'pb-44 tablet:pb-36',
+        hasLargeScene
+          ? 'pb-20 tablet:pb-36'
+          : skyControl
+            ? 'pb-44'
+            : height === 'low'
+              ? 'pb-36'
+              : 'pb-44 tablet:pb-36',
       )}
     >
       <HeroSky
@@ -93,7 +99,7 @@ export function PageHero({
         {hasLargeScene && scene && (
           <SceneDrawing
             scene={scene}
-            className="aspect-[3/2] tablet:max-desktop:ms-auto tablet:max-desktop:w-2/3"
+            className="aspect-[3/2] max-tablet:-mx-gutter tablet:max-desktop:ms-auto tablet:max-desktop:w-2/3"
           />
         )}
       </div>
