@@ -5,4 +5,6 @@ export const notFoundContent = {
   lead: 'It may have moved, or the link is incomplete.',
   action: 'Return to Home',
   back: 'Continue where you were',
+  projects: 'Projects',
+  contact: 'Contact',
 } as const;

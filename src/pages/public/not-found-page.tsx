@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { PageMessage } from '@/components/layout/page-message';
 import { ButtonLink } from '@/components/ui/button';
+import { TextLink } from '@/components/ui/text-link';
 import { notFoundContent } from '@brand/texts/not-found';
 import { site } from '@/content/site';
 import { FollowRedirect } from '@/features/redirects/follow-redirect';
@@ -49,6 +50,10 @@ function NothingHere() {
               {notFoundContent.back}
             </ButtonLink>
           )}
+          <p className="flex basis-full gap-6">
+            <TextLink to={paths.projects}>{notFoundContent.projects}</TextLink>
+            <TextLink to={paths.contact}>{notFoundContent.contact}</TextLink>
+          </p>
         </>
       }
     />

@@ -41,6 +41,14 @@ test('NF-3: "Return to Home" links to the home page', async () => {
   expect(screen.getByRole('heading', { name: 'Home' })).toBeInTheDocument();
 });
 
+test.for([
+  ['Projects', '/projects'],
+  ['Contact', '/contact'],
+])('%s is offered as well', async ([name = '', href = '']) => {
+  await open('/no/such/page');
+  expect(screen.getByRole('link', { name })).toHaveAttribute('href', href);
+});
+
 test('NF-4, R-32: the unknown path is logged, never its query or hash', async () => {
   const { log } = await open('/no/such/page?token=secret#secret');
   expect(log.mock.calls).toEqual([['404: no page at /no/such/page']]);
@@ -68,6 +76,6 @@ test.for(['/', '/no/such/page', '//other.example/'])(
   async (lastVisitedPage) => {
     setAppState({ lastVisitedPage });
     await open('/no/such/page');
-    expect(screen.getAllByRole('link')).toHaveLength(1);
+    expect(screen.queryByRole('link', { name: 'Continue where you were' })).not.toBeInTheDocument();
   },
 );
