@@ -11,7 +11,7 @@ export type SectionProps = {
   aside?: ReactNode;
   /** 'margin' sets the title in the left columns and the content in the right ones. */
   layout?: 'stack' | 'margin';
-  tone?: 'surface' | 'sunken' | 'raised';
+  tone?: 'surface' | 'sunken';
   /** 'flush' has no space below, for a section that continues in the next. */
   spacing?: 'full' | 'flush';
   id?: string;
@@ -22,7 +22,7 @@ export type SectionProps = {
   className?: string;
 };
 
-const toneClasses = { surface: '', sunken: 'bg-sunken', raised: 'bg-raised' };
+const toneClasses = { surface: '', sunken: 'bg-sunken' };
 
 /** A part of a page with the common width and spacing. */
 export function Section({

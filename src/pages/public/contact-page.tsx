@@ -126,11 +126,15 @@ function WaysSection({ subject }: { subject: string | undefined }) {
 function OfficesSection() {
   const { title, headline, lead } = contactContent.offices;
   return (
-    <Section id="offices" tone="raised" className="border-t border-line">
-      <h2 className="font-text text-small font-semibold text-muted tracking-normal">{title}</h2>
-      <h3 className="mt-3 text-h2">{headline}</h3>
-      <p className="mt-4 mb-12 text-lead text-muted">{lead}</p>
-      <OfficeWindows offices={offices} />
+    <Section id="offices">
+      <div className="mb-10 grid gap-x-12 gap-y-10 desktop:mb-14 desktop:grid-cols-12">
+        <div className="desktop:col-span-4">
+          <h2 className="font-text text-small font-semibold text-muted tracking-normal">{title}</h2>
+          <h3 className="mt-3 text-h2">{headline}</h3>
+          <p className="mt-4 text-lead text-pretty text-muted">{lead}</p>
+        </div>
+        <OfficeWindows offices={offices} className="desktop:col-span-7 desktop:col-start-6" />
+      </div>
       <OfficeRows offices={offices} />
     </Section>
   );

@@ -11,7 +11,7 @@ import { openingState } from '../time';
  * sleeps in the first closed one. Decoration: the rows of the offices say the same in words. Until the time
  * is known it is day. An office has no window when its place is not known.
  */
-export function OfficeWindows(props: { offices: readonly Office[] }) {
+export function OfficeWindows(props: { offices: readonly Office[]; className?: string }) {
   const now = useMinute();
   const offices = props.offices.filter(isPlaced);
   if (offices.length === 0) return null;
@@ -21,8 +21,9 @@ export function OfficeWindows(props: { offices: readonly Office[] }) {
     <div
       aria-hidden="true"
       className={clsx(
-        'office-windows mb-12 grid gap-[4%] overflow-hidden rounded-picture p-[5%]',
+        'office-windows grid gap-[4%] overflow-hidden rounded-picture p-[5%]',
         COLUMNS[offices.length] ?? 'grid-cols-3',
+        props.className,
       )}
     >
       {offices.map((office, index) => {
