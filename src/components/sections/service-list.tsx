@@ -46,39 +46,43 @@ function ServiceArticle({ service, isMirrored, onSelect }: ServiceArticleProps) 
       id={id}
       aria-labelledby={headingId}
       data-side={isMirrored ? 'right' : 'left'}
-      className="grid scroll-mt-4 items-start gap-x-16 gap-y-8 max-desktop:gap-x-8 tablet:grid-cols-2 desktop:grid-cols-12 desktop:items-center"
+      className="grid scroll-mt-4 gap-x-16 gap-y-8 desktop:grid-cols-12 desktop:items-center"
     >
       <div
         className={clsx(
           'desktop:col-span-7',
-          isMirrored ? 'tablet:order-last wide:-me-12' : 'wide:-ms-12',
+          isMirrored ? 'desktop:order-last wide:-me-12' : 'wide:-ms-12',
         )}
       >
         <Image
           image={image}
           alt={imageAlt}
           aspect="feature"
-          sizes={`(min-width: 1280px) 740px, (min-width: 1024px) 58vw, (min-width: 768px) 45vw, ${COLUMN_ON_PHONE}`}
-          className="rounded-picture tablet:max-desktop:mt-2"
+          sizes={`(min-width: 1280px) 740px, (min-width: 1024px) 58vw, ${COLUMN_ON_PHONE}`}
+          className="rounded-picture"
         />
       </div>
-      <div className="desktop:col-span-5">
-        <h2 id={headingId} className="text-h2">
-          {title}
-        </h2>
-        <p className="mt-5 text-lead text-pretty text-muted">{description}</p>
-        <ul className="mt-7 border-t border-line">
-          {features.map((feature) => (
-            <li key={feature} className="border-b border-line py-3">
-              {feature}
-            </li>
-          ))}
-        </ul>
-        <ButtonLink to={paths.contact} onClick={onSelect} className="mt-8">
-          <span>
-            Contact Us<span className="sr-only"> about {title}</span>
-          </span>
-        </ButtonLink>
+      <div className="gap-x-12 tablet:max-desktop:grid tablet:max-desktop:grid-cols-2 desktop:col-span-5">
+        <div>
+          <h2 id={headingId} className="text-h2">
+            {title}
+          </h2>
+          <p className="mt-5 text-lead text-pretty text-muted">{description}</p>
+        </div>
+        <div>
+          <ul className="mt-7 border-t border-line tablet:max-desktop:mt-2">
+            {features.map((feature) => (
+              <li key={feature} className="border-b border-line py-3">
+                {feature}
+              </li>
+            ))}
+          </ul>
+          <ButtonLink to={paths.contact} onClick={onSelect} className="mt-8">
+            <span>
+              Contact Us<span className="sr-only"> about {title}</span>
+            </span>
+          </ButtonLink>
+        </div>
       </div>
     </article>
   );
