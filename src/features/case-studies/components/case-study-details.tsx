@@ -39,33 +39,35 @@ export function CaseStudyDetails({
   const href = clientHref(study);
   return (
     <section>
-      <div className="flex flex-wrap items-end justify-between gap-4 pb-5">
-        <Heading className="text-h4">Project Details</Heading>
-        {clientLogoUrl && (
-          <div className="h-16 w-32 rounded-control border border-line bg-raised p-2.5 dark:bg-ink">
-            <Image
-              src={clientLogoUrl}
-              alt={logoAltOf(study)}
-              aspect="fill"
-              fit="contain"
-              sizes="128px"
-            />
-          </div>
-        )}
-      </div>
+      <Heading className="pb-5 text-h4">Project Details</Heading>
       <dl
         className={clsx(
           'grid grid-cols-1 gap-x-8 tablet:max-desktop:grid-cols-2',
           isWide && 'desktop:grid-cols-4',
         )}
       >
-        {(clientName || href) && (
+        {(clientName || href || clientLogoUrl) && (
           <Detail label="Client">
-            {href ? (
-              <TextLink href={href}>{clientName || new URL(href).hostname}</TextLink>
-            ) : (
-              clientName
-            )}
+            <div className="flex items-start justify-between gap-4">
+              <div className="min-w-0">
+                {href ? (
+                  <TextLink href={href}>{clientName || new URL(href).hostname}</TextLink>
+                ) : (
+                  clientName
+                )}
+              </div>
+              {clientLogoUrl && (
+                <div className="-mt-5 h-14 w-28 shrink-0 rounded-control border border-line bg-raised p-2 dark:bg-ink">
+                  <Image
+                    src={clientLogoUrl}
+                    alt={logoAltOf(study)}
+                    aspect="fill"
+                    fit="contain"
+                    sizes="112px"
+                  />
+                </div>
+              )}
+            </div>
           </Detail>
         )}
         {timeline && <Detail label="Timeline">{timeline}</Detail>}
