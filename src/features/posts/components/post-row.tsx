@@ -17,14 +17,16 @@ export type PostRowProps = {
 export function PostRow({ post, isLead = false }: PostRowProps) {
   return (
     <article className={clsx('card', rowClasses)}>
-      <MarginDate timestamp={post.publishedAt} />
-      <div className={clsx('min-w-0', isLead ? leadTextClasses : textClasses)}>
-        <p className="flex flex-wrap gap-x-2.5 text-small text-muted">
+      <div className={metaClasses}>
+        <MarginDate timestamp={post.publishedAt} />
+        <p className={clsx('flex min-w-0 flex-wrap gap-x-2.5', isLead ? leadWidth : width)}>
           <span className="font-semibold break-words text-ink">{post.category}</span>
           <span aria-hidden="true">/</span>
           <span className="tabular-figures">{post.readTime} min read</span>
         </p>
-        <h2 className={clsx('mt-2 break-words', isLead ? 'text-h2' : 'text-h3')}>
+      </div>
+      <div className={clsx('min-w-0', isLead ? leadTextClasses : textClasses)}>
+        <h2 className={clsx('break-words tablet:mt-2', isLead ? 'text-h2' : 'text-h3')}>
           <Link
             to={paths.post.to(post.slug)}
             className="card-title stretched-link after:inset-x-0 after:inset-y-4 tablet:after:-inset-x-4"
@@ -53,7 +55,7 @@ export function PostRow({ post, isLead = false }: PostRowProps) {
           className="card-picture"
         />
       </div>
-      <div className={clsx('min-w-0', isLead ? leadRestClasses : restClasses)}>
+      <div className={clsx('min-w-0', isLead ? leadTextClasses : restClasses)}>
         {post.excerpt !== '' && (
           <p
             className={clsx(
@@ -70,14 +72,18 @@ export function PostRow({ post, isLead = false }: PostRowProps) {
   );
 }
 
+/** In the margin; on a phone before the category. */
 function MarginDate({ timestamp }: { timestamp: string | null }) {
-  if (timestamp === null) return <div className={dateClasses} />;
+  if (timestamp === null) return <div className={clsx(dateClasses, 'max-tablet:hidden')} />;
   const { day, year } = postDateParts(timestamp);
   return (
     <time dateTime={timestamp} className={dateClasses}>
       <span className="tablet:font-display tablet:text-h4 tablet:text-ink">{day}</span>
       <span className="tablet:sr-only">, </span>
       <span className="tabular-figures">{year}</span>
+      <span aria-hidden="true" className="ms-2.5 tablet:hidden!">
+        /
+      </span>
     </time>
   );
 }
@@ -85,13 +91,15 @@ function MarginDate({ timestamp }: { timestamp: string | null }) {
 export function PostRowSkeleton({ isLead = false }: { isLead?: boolean }) {
   return (
     <div className={rowClasses}>
-      <div className={dateClasses}>
-        <Skeleton className="h-4 w-16 tablet:h-5" />
-        <Skeleton className="mt-2 h-3.5 w-10 max-tablet:hidden" />
+      <div className={metaClasses}>
+        <div className={dateClasses}>
+          <Skeleton className="h-4 w-16 tablet:h-5" />
+          <Skeleton className="mt-2 h-3.5 w-10 max-tablet:hidden" />
+        </div>
+        <Skeleton className={clsx('h-4 max-w-36', isLead ? leadWidth : width)} />
       </div>
       <div className={clsx('min-w-0', isLead ? leadTextClasses : textClasses)}>
-        <Skeleton className="h-4 w-36" />
-        <Skeleton className={clsx('mt-3 w-11/12', isLead ? 'h-10' : 'h-7')} />
+        <Skeleton className={clsx('tablet:mt-3 w-11/12', isLead ? 'h-10' : 'h-7')} />
         <Skeleton className={clsx('mt-2 w-3/5', isLead ? 'h-10' : 'h-7')} />
         <Skeleton className="mt-5 h-4 w-full max-w-[36rem]" />
         <Skeleton className="mt-2.5 h-4 w-3/4 max-w-[30rem]" />
@@ -106,13 +114,15 @@ export function PostRowSkeleton({ isLead = false }: { isLead?: boolean }) {
 }
 
 const rowClasses =
-  'grid grid-cols-12 gap-x-4 gap-y-3 border-t border-line py-8 tablet:grid-rows-[auto_1fr] tablet:gap-x-8 tablet:gap-y-0 tablet:py-12';
-const dateClasses =
-  'col-span-12 text-small text-muted tablet:col-span-2 tablet:row-span-2 tablet:pt-0.5 tablet:[&>span]:block';
-const textClasses = 'col-span-8 tablet:col-span-7';
-const coverClasses = 'col-span-4 self-start tablet:col-span-3 tablet:row-span-2';
-const restClasses = 'col-span-12 tablet:col-span-7 tablet:col-start-3';
-const leadTextClasses =
-  'col-span-12 max-tablet:order-last tablet:col-span-5 tablet:row-start-1 tablet:col-start-3';
-const leadCoverClasses = 'col-span-12 self-start tablet:col-span-5 tablet:row-span-2';
-const leadRestClasses = 'col-span-12 max-tablet:order-last tablet:col-span-5 tablet:col-start-3';
+  'grid grid-cols-12 gap-x-4 gap-y-3 border-t border-line py-8 tablet:grid-rows-[auto_auto_1fr] tablet:gap-x-8 tablet:gap-y-0 tablet:py-12';
+const metaClasses = 'col-span-12 flex flex-wrap gap-x-2.5 text-small text-muted tablet:contents';
+const dateClasses = 'tablet:col-span-2 tablet:row-span-3 tablet:pt-0.5 tablet:[&>span]:block';
+const width = 'tablet:col-span-7';
+const leadWidth = 'tablet:col-span-5';
+const textClasses = clsx('col-span-8 tablet:col-start-3', width);
+const coverClasses =
+  'col-span-4 self-start tablet:col-span-3 tablet:col-start-10 tablet:row-span-3 tablet:row-start-1';
+const restClasses = clsx('col-span-12 tablet:col-start-3', width);
+const leadTextClasses = clsx('col-span-12 max-tablet:order-last tablet:col-start-3', leadWidth);
+const leadCoverClasses =
+  'col-span-12 self-start tablet:col-span-5 tablet:col-start-8 tablet:row-span-3 tablet:row-start-1';
