@@ -31,12 +31,6 @@ const heightClasses = {
   low: 'min-h-72 tablet:min-h-96 desktop:pb-28',
 };
 
-const titleClasses = {
-  tall: 'text-[clamp(2.75rem,1rem+7.2vw,7.5rem)] leading-none',
-  medium: 'text-display',
-  low: 'text-[clamp(2.5rem,1.75rem+3vw,4rem)] leading-[1.05]',
-};
-
 /** The head of a page, with a sky as background. It extends behind the bar, which is transparent at the top. */
 export function PageHero({
   title,
@@ -81,7 +75,14 @@ export function PageHero({
         <div className={height === 'tall' ? undefined : 'max-w-[56rem]'}>
           {overline !== undefined && <div className="mb-5 text-base">{overline}</div>}
           <div role={role}>
-            <h1 className={clsx(titleClasses[height], 'tracking-display break-words hyphens-auto')}>
+            <h1
+              className={clsx(
+                height === 'tall'
+                  ? 'text-[clamp(2.75rem,1rem+7.2vw,7.5rem)] leading-none'
+                  : 'text-display',
+                'tracking-display break-words hyphens-auto',
+              )}
+            >
               {title}
             </h1>
             {lead !== undefined && (

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { ErrorBoundary } from '@/components/error-boundary';
 import { FirstViewEnd } from '@/components/layout/first-view-end';
+import { titleSize } from '@/components/layout/title-size';
 import { CallToAction } from '@/components/sections/call-to-action';
 import { ButtonLink } from '@/components/ui/button';
 import { TextLink } from '@/components/ui/text-link';
@@ -93,16 +94,6 @@ function StudyHeader({ study, headingLevel }: { study: CaseStudy; headingLevel: 
       <FirstViewEnd />
     </header>
   );
-}
-
-/** Smaller for titles that would fill a phone screen or break inside a word. */
-function titleSize(title: string): string {
-  const longestWord = Math.max(...title.split(/[\s-]/).map((word) => word.length));
-  if (longestWord > 20) return 'text-[clamp(1.625rem,1rem+2.4vw,3.25rem)] leading-[1.1]';
-  if (longestWord > 13 || title.length > 48) {
-    return 'max-w-[60rem] text-[clamp(2rem,1.4rem+3vw,4rem)] leading-[1.06]';
-  }
-  return 'text-display';
 }
 
 function Standfirst({ study }: { study: CaseStudy }) {

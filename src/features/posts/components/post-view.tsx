@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { clsx } from 'clsx';
 import { Image } from '@/components/image';
 import { FirstViewEnd } from '@/components/layout/first-view-end';
+import { titleSize } from '@/components/layout/title-size';
 import { Skeleton, SkeletonText } from '@/components/ui/skeleton';
 import { TextLink } from '@/components/ui/text-link';
 import { blogContent } from '@brand/texts/blog';
@@ -93,16 +94,6 @@ function PostHeader({ post, isSample }: { post: Post; isSample: boolean }) {
       <FirstViewEnd />
     </header>
   );
-}
-
-/** Smaller for titles that would fill a phone screen or break inside a word. */
-function titleSize(title: string): string {
-  const longestWord = Math.max(...title.split(/[\s-]/).map((word) => word.length));
-  if (longestWord > 18) return 'text-[clamp(1.625rem,1rem+2.4vw,3.25rem)] leading-[1.1]';
-  if (longestWord > 13 || title.length > 40) {
-    return 'max-w-[60rem] text-[clamp(2.125rem,1.5rem+3vw,4.25rem)] leading-[1.05]';
-  }
-  return 'text-display';
 }
 
 function Byline({ post }: { post: Post }) {
