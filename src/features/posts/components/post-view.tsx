@@ -86,7 +86,7 @@ function PostHeader({ post, isSample }: { post: Post; isSample: boolean }) {
       {post.excerpt !== '' && (
         <p
           {...anchor('post', 'excerpt')}
-          className="mt-6 max-w-[42rem] text-lead break-words text-muted"
+          className="mt-6 max-w-[42rem] text-lead text-balance break-words text-muted"
         >
           {post.excerpt}
         </p>
@@ -110,13 +110,11 @@ function Byline({ post }: { post: Post }) {
               <span className="text-muted">By</span>{' '}
               <span className="font-semibold">{post.author.name}</span>
             </p>
-            <p className="flex flex-wrap gap-x-2 text-small text-muted tabular-figures desktop:mt-1 desktop:block">
+            <p className="grid gap-x-2 text-small text-muted tabular-figures tablet:max-desktop:flex desktop:mt-1">
               {post.publishedAt !== null && (
-                <time dateTime={post.publishedAt} className="desktop:block">
-                  {formatPostDate(post.publishedAt)}
-                </time>
+                <time dateTime={post.publishedAt}>{formatPostDate(post.publishedAt)}</time>
               )}
-              <span aria-hidden="true" className="desktop:hidden">
+              <span aria-hidden="true" className="max-tablet:hidden desktop:hidden">
                 /
               </span>
               <span>{post.readTime} min read</span>
