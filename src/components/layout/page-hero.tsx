@@ -17,7 +17,7 @@ export type PageHeroProps = {
   skyControl?: ReactNode;
   /** Stands on the clouds beside the text, or below it; decoration, loaded after the first view. */
   scene?: Scene;
-  /** Shows the scene large beside the text, below it on small screens, instead of on the clouds. */
+  /** Shows the scene large beside the text, below it on small screens, and loads it at once. */
   hasLargeScene?: boolean;
   /** 'tall' is for the front page, 'low' for lists and legal pages. */
   height?: 'tall' | 'medium' | 'low';
