@@ -27,7 +27,7 @@ export function EmptyState({
         className,
       )}
     >
-      <div className="mb-5 text-muted [&_svg]:size-9 [&_svg]:stroke-[1.25]">
+      <div className="mb-5 text-muted [&_.lucide]:size-9 [&_.lucide]:stroke-[1.25]">
         {icon ?? <EmptySky />}
       </div>
       <Heading className="font-display text-h3">{title}</Heading>
@@ -46,9 +46,10 @@ function EmptySky() {
       viewBox="0 0 48 32"
       fill="none"
       stroke="currentColor"
+      strokeWidth="1.25"
       strokeLinecap="round"
       strokeLinejoin="round"
-      className="h-9 w-auto!"
+      className="h-9"
     >
       <path d="M8 24h24a6.5 6.5 0 0 0 1-12.9A9.5 9.5 0 0 0 14.6 10 7 7 0 0 0 8 24Z" />
       <path d="M37 24h5M10 29h14M29 29h2" />

@@ -1,6 +1,7 @@
 import { useRef, type ReactNode, type Ref } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
+import { Lock } from 'lucide-react';
 import { AdminPage } from '@/components/layout/admin-page';
 import { EmptyState } from '@/components/ui/empty-state';
 import { QueryView } from '@/components/ui/query-view';
@@ -21,6 +22,7 @@ export function PeoplePage() {
     return (
       <AdminPage title="People">
         <EmptyState
+          icon={<Lock aria-hidden="true" />}
           title="Owners manage people"
           description="Your role is editor: you write and publish. To add or remove a member, ask an owner."
         />

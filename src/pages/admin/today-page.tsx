@@ -5,6 +5,7 @@ import { AdminPage } from '@/components/layout/admin-page';
 import { PersonName } from '@/components/people/person';
 import { shownName, usePeople } from '@/components/people/people-context';
 import { Badge } from '@/components/ui/badge';
+import { SleepingCat } from '@/components/empty-drawings';
 import { EmptyState } from '@/components/ui/empty-state';
 import type { QueryLike } from '@/components/ui/query-view';
 import { site } from '@/content/site';
@@ -141,6 +142,7 @@ export function TodayPage() {
     >
       {waiting.length === 0 ? (
         <EmptyState
+          icon={<SleepingCat />}
           title="Nothing to do"
           description="No enquiry to answer, no draft in work, nothing scheduled, and no check fails. Have a good day."
         />
