@@ -23,7 +23,7 @@ export function SleepingCat() {
 /** Nothing has arrived. */
 export function EmptyLetterbox() {
   return (
-    <Drawing viewBox="0 0 120 96">
+    <Drawing viewBox="10 0 108 96">
       <path fill="var(--line-strong)" d="M66 56h10v38H66Z" />
       <path fill="var(--accent)" d="M30 14h66a20 20 0 0 1 20 20v28H30Z" />
       <path fill="#b03812" d="M30 52h86v10H30Z" />
@@ -37,7 +37,7 @@ export function EmptyLetterbox() {
 /** Nothing is written yet. */
 export function BlankPage() {
   return (
-    <Drawing viewBox="0 0 120 96">
+    <Drawing viewBox="16 0 104 96">
       <path fill="var(--sky-soft)" d="M16 4h46l18 18v72H16Z" />
       <path fill="var(--sky)" d="M62 4v18h18Z" />
       <g transform="rotate(-42 48 74)">
@@ -54,7 +54,7 @@ export function BlankPage() {
 /** Nothing leads anywhere yet. */
 export function Signpost() {
   return (
-    <Drawing viewBox="0 0 120 96">
+    <Drawing viewBox="14 0 94 96">
       <path fill="var(--line-strong)" d="M55 4h10v90H55Z" />
       <path fill="var(--accent)" d="M38 14h52l16 12-16 12H38Z" />
       <path fill="var(--sky)" d="M82 46H30L14 58l16 12h52Z" />
