@@ -2,6 +2,16 @@ import type { ReactNode } from 'react';
 import { clsx } from 'clsx';
 import * as RadixTabs from '@radix-ui/react-tabs';
 
+/** Also for links that look like tabs; the current one has `aria-current`. */
+export const tabClasses = {
+  list: 'scroll-hint flex gap-7 overflow-x-auto overflow-y-hidden border-b border-line',
+  tab: clsx(
+    '-mb-px inline-flex min-h-11 shrink-0 cursor-pointer items-center gap-2 rounded-t-control border-b-2 border-transparent px-0.5 text-base font-medium text-muted',
+    'transition-colors duration-control hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink aria-[current]:border-accent aria-[current]:text-ink',
+    'focus-visible:rounded-control focus-visible:-outline-offset-2 [&_svg]:size-4.5',
+  ),
+};
+
 export type TabItem<Value extends string> = {
   value: Value;
   label: ReactNode;
@@ -40,21 +50,10 @@ export function Tabs<Value extends string>({
     >
       <RadixTabs.List
         aria-label={label}
-        className={clsx(
-          'scroll-hint flex gap-7 overflow-x-auto overflow-y-hidden border-b border-line',
-          isSplitWhenWide && 'wide:hidden',
-        )}
+        className={clsx(tabClasses.list, isSplitWhenWide && 'wide:hidden')}
       >
         {items.map((item) => (
-          <RadixTabs.Trigger
-            key={item.value}
-            value={item.value}
-            className={clsx(
-              '-mb-px inline-flex min-h-11 shrink-0 cursor-pointer items-center gap-2 rounded-t-control border-b-2 border-transparent px-0.5 text-base font-medium text-muted',
-              'transition-colors duration-control hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink',
-              'focus-visible:rounded-control focus-visible:-outline-offset-2 [&_svg]:size-4.5',
-            )}
-          >
+          <RadixTabs.Trigger key={item.value} value={item.value} className={tabClasses.tab}>
             {item.icon}
             {item.label}
           </RadixTabs.Trigger>

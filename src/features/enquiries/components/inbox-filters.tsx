@@ -1,6 +1,6 @@
-import { clsx } from 'clsx';
 import { Link } from 'react-router-dom';
 import { SearchField } from '@/components/ui/search-field';
+import { tabClasses } from '@/components/ui/tabs';
 import {
   VIEW_LABELS,
   VIEWS,
@@ -16,36 +16,31 @@ export type InboxFiltersProps = {
   onSearch: (text: string) => void;
 };
 
+/** The search is as wide as the list below it. */
 export function InboxFilters({ filters, counts = {}, hrefOf, onSearch }: InboxFiltersProps) {
   return (
-    <div className="mb-5 flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
-      <nav
-        aria-label="Views"
-        className="scroll-hint min-w-0 max-tablet:-mx-gutter max-tablet:ps-gutter overflow-x-auto py-1"
-      >
-        <ul className="flex w-max gap-1">
+    <div className="mb-5 grid gap-5">
+      <nav aria-label="Views" className="min-w-0">
+        <ul className={tabClasses.list}>
           {VIEWS.map((view) => (
-            <li key={view}>
+            <li key={view} className="flex shrink-0">
               <Link
                 to={hrefOf({ view, text: filters.text })}
                 aria-current={view === filters.view ? 'page' : undefined}
-                className={clsx(
-                  'inline-flex min-h-9 items-center rounded-control px-3 text-small font-medium transition-colors duration-control',
-                  view === filters.view
-                    ? 'bg-ink text-surface'
-                    : 'text-muted hover:bg-sunken hover:text-ink',
-                )}
+                className={tabClasses.tab}
               >
                 {VIEW_LABELS[view]}
                 {counts[view] !== undefined && counts[view] > 0 && (
-                  <span className="ms-1.5 font-normal tabular-figures">{counts[view]}</span>
+                  <span className="-ms-0.5 text-small font-normal tabular-figures">
+                    {counts[view]}
+                  </span>
                 )}
               </Link>
             </li>
           ))}
         </ul>
       </nav>
-      <div role="search" aria-label="Enquiries" className="w-full tablet:w-72">
+      <div role="search" aria-label="Enquiries" className="wide:w-96">
         <SearchField
           hasIcon
           label="Search enquiries"
