@@ -8,7 +8,7 @@ import type { Page } from '@/lib/paged-list';
 import { actionLabel, type AuditEvent } from '../model';
 
 const SKELETON_ROWS = 8;
-const CELL = 'px-4 py-3 align-top first:ps-5 last:pe-5';
+const CELL = 'px-4 py-3 align-baseline first:ps-5 last:pe-5';
 
 export type AuditTrailListProps = {
   query: QueryLike<Page<AuditEvent>>;

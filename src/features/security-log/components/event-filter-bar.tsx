@@ -16,13 +16,13 @@ export function EventFilterBar({ filters, onChange }: EventFilterBarProps) {
     <div
       role="search"
       aria-label="Filter events"
-      className="grid grid-cols-2 gap-x-4 gap-y-3 desktop:grid-cols-[minmax(0,1.4fr)_repeat(3,minmax(0,1fr))_auto]"
+      className="grid grid-cols-2 gap-x-4 gap-y-3 tablet:grid-cols-[repeat(3,minmax(0,1fr))_auto] desktop:grid-cols-[minmax(0,1.4fr)_repeat(3,minmax(0,1fr))_auto]"
     >
       <SearchField
         label="Description contains"
         value={text}
         onSearch={(words) => onChange({ text: words })}
-        className="col-span-2 desktop:col-span-1"
+        className="col-span-2 tablet:col-span-4 desktop:col-span-1"
       />
       <ChoiceField
         label="Type"
@@ -48,7 +48,7 @@ export function EventFilterBar({ filters, onChange }: EventFilterBarProps) {
       <Button
         variant="quiet"
         disabled={!(text || type || severity || origin)}
-        className="self-end"
+        className="self-end justify-self-start"
         onClick={() =>
           onChange({ type: undefined, severity: undefined, origin: undefined, text: '' })
         }

@@ -7,7 +7,7 @@ import { ORIGIN_LABELS, triedAddress, TYPE_LABELS, type LoggedEvent } from '../m
 import { SeverityBadge } from './severity-badge';
 
 const SKELETON_ROWS = 8;
-const CELL = 'px-4 py-3 align-top first:ps-5 last:pe-5';
+const CELL = 'px-4 py-3 align-baseline first:ps-5 last:pe-5';
 /** A button that looks like text, with a target of at least 24 px. */
 const TEXT_BUTTON =
   'min-h-6 cursor-pointer rounded-control text-start underline decoration-line-strong underline-offset-4 hover:text-accent-text hover:decoration-current';

@@ -52,8 +52,8 @@ function Metrics({ metrics }: { metrics: SecurityMetrics }) {
           hint="Repeated failed sign-ins, forged requests, locked accounts, exceeded limits"
         />
       </dl>
-      <BarTable caption="By severity" rows={severities} />
-      {types.length > 0 && <BarTable caption="By type" rows={types} />}
+      <BarTable caption="By severity" rows={severities} total={total} />
+      {types.length > 0 && <BarTable caption="By type" rows={types} total={total} />}
     </div>
   );
 }
