@@ -189,7 +189,7 @@ export function Textarea({ className, rows = 4, onInput, ref, ...rest }: Textare
         growWithoutFieldSizing(event.currentTarget);
         onInput?.(event);
       }}
-      style={{ minHeight: `calc(${rows} * 1.5em + 1.375rem)`, ...rest.style }}
+      style={{ minHeight: `calc(${rows} * 1.5em + 1.25rem)`, ...rest.style }}
       className={clsx(
         'control field-sizing-content max-h-[70vh] resize-y leading-normal',
         className,
