@@ -54,7 +54,9 @@ export function AdminPage({
               {status}
             </div>
             {description !== undefined && (
-              <div className="mt-1 max-w-measure text-base text-muted">{description}</div>
+              <div className="mt-1 max-w-measure text-base text-balance text-muted">
+                {description}
+              </div>
             )}
           </div>
           {actions !== undefined && backLink === undefined && (
