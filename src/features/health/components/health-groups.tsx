@@ -72,7 +72,7 @@ function Line({ check, result }: HealthLine) {
       tabIndex={-1}
       aria-busy={result.isFetching}
       className={clsx(
-        'grid scroll-mt-16 target:bg-sunken grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-1 px-5 tablet:grid-cols-[14rem_minmax(0,1fr)_auto]',
+        'grid scroll-mt-16 -outline-offset-2 first:rounded-t-picture last:rounded-b-picture target:bg-sunken grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-1 px-5 tablet:grid-cols-[14rem_minmax(0,1fr)_auto]',
         verdict && !verdict.isGood ? 'py-4' : 'py-1.5',
       )}
     >
