@@ -1,7 +1,7 @@
 import { useId, useRef } from 'react';
 import { useMutation, type UseQueryResult } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { RotateCw } from 'lucide-react';
+import { Check, RotateCw } from 'lucide-react';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { SpinnerMark } from '@/components/ui/spinner';
@@ -72,8 +72,8 @@ function Line({ check, result }: HealthLine) {
       tabIndex={-1}
       aria-busy={result.isFetching}
       className={clsx(
-        'grid scroll-mt-16 -outline-offset-2 first:rounded-t-picture last:rounded-b-picture target:bg-sunken grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-1 px-5 tablet:grid-cols-[14rem_minmax(0,1fr)_auto]',
-        verdict && !verdict.isGood ? 'py-4' : 'py-1.5',
+        'grid scroll-mt-16 items-baseline -outline-offset-2 first:rounded-t-picture last:rounded-b-picture target:bg-sunken grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-1 px-5 tablet:grid-cols-[14rem_minmax(0,1fr)_auto]',
+        verdict && !verdict.isGood ? 'py-4' : 'py-3 tablet:py-2',
       )}
     >
       <h3 className="font-text text-base font-semibold tracking-normal break-words">
@@ -107,12 +107,13 @@ function Line({ check, result }: HealthLine) {
         )}
       </div>
       <div>
-        {verdict ? (
-          <Badge tone={verdict.isGood ? 'success' : 'danger'}>
-            {verdict.isGood ? 'Good' : 'Needs attention'}
-          </Badge>
+        {verdict?.isGood === false ? (
+          <Badge tone="danger">Needs attention</Badge>
         ) : (
-          <Badge icon={<SpinnerMark />}>Checking</Badge>
+          <span className="flex items-baseline gap-1.5 text-small text-muted [&_svg]:size-4 [&_svg]:self-center">
+            {verdict ? <Check aria-hidden="true" /> : <SpinnerMark />}
+            {verdict ? 'Good' : 'Checking'}
+          </span>
         )}
       </div>
     </li>
