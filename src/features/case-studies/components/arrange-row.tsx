@@ -47,26 +47,28 @@ export function ArrangeRow({
         drag.isDragging ? 'relative z-10 border-sky shadow-soft' : 'border-line',
       )}
     >
-      <Button
-        ref={setActivatorNodeRef}
-        variant="quiet"
-        size="icon"
-        aria-label={`Drag ${study.title}`}
-        {...listeners}
-        aria-describedby={attributes['aria-describedby']}
-        className={clsx(
-          'touch-none text-muted',
-          drag.isDragging ? 'cursor-grabbing!' : 'cursor-grab',
+      <div className="flex shrink-0 items-center max-tablet:flex-col tablet:gap-3">
+        <Button
+          ref={setActivatorNodeRef}
+          variant="quiet"
+          size="icon"
+          aria-label={`Drag ${study.title}`}
+          {...listeners}
+          aria-describedby={attributes['aria-describedby']}
+          className={clsx(
+            'touch-none text-muted max-tablet:w-8',
+            drag.isDragging ? 'cursor-grabbing!' : 'cursor-grab',
+          )}
+        >
+          <GripVertical aria-hidden="true" />
+        </Button>
+        {place !== null && (
+          <span className="w-6 shrink-0 text-center text-small font-semibold text-muted tabular-figures">
+            {place}
+          </span>
         )}
-      >
-        <GripVertical aria-hidden="true" />
-      </Button>
-      {place !== null && (
-        <span className="w-6 shrink-0 text-center text-small font-semibold text-muted tabular-figures">
-          {place}
-        </span>
-      )}
-      <div className="w-20 shrink-0 overflow-hidden rounded-control bg-sunken max-tablet:hidden">
+      </div>
+      <div className="w-16 shrink-0 overflow-hidden rounded-control bg-sunken tablet:w-20">
         {study.heroImageUrl ? (
           <Image src={study.heroImageUrl} alt="" aspect="card" sizes="5rem" severity="low" />
         ) : (
@@ -88,49 +90,54 @@ export function ArrangeRow({
           {study.state !== 'published' && <StateBadge state={study.state} />}
         </p>
       </div>
-      <Button
-        size="small"
-        variant={isFeatured ? 'secondary' : 'quiet'}
-        aria-pressed={isFeatured}
-        aria-label={`Pin to home page: ${study.title}`}
-        icon={
-          <Pin aria-hidden="true" className={clsx(isFeatured && 'fill-current text-accent-text')} />
-        }
-        onClick={() => onFeature(!isFeatured)}
-        className={clsx('max-tablet:w-9 max-tablet:px-0!', !isFeatured && 'text-muted')}
-      >
-        <span className="max-tablet:sr-only">Pin to home page</span>
-      </Button>
-      <Menu
-        trigger={
-          <Button
-            size="small"
-            variant="quiet"
-            aria-label={`Move ${study.title}`}
-            icon={<Ellipsis aria-hidden="true" />}
-            className="w-9 shrink-0 px-0!"
-          />
-        }
-      >
-        {place !== 1 && (
-          <MenuItem icon={<ArrowUpToLine aria-hidden="true" />} onSelect={() => onMove('first')}>
-            To first place
-          </MenuItem>
-        )}
-        {place !== null && (
-          <>
-            <MenuItem icon={<ArrowUp aria-hidden="true" />} onSelect={() => onMove('up')}>
-              One place up
+      <div className="flex shrink-0 max-tablet:flex-col tablet:gap-3">
+        <Button
+          size="small"
+          variant={isFeatured ? 'secondary' : 'quiet'}
+          aria-pressed={isFeatured}
+          aria-label={`Pin to home page: ${study.title}`}
+          icon={
+            <Pin
+              aria-hidden="true"
+              className={clsx(isFeatured && 'fill-current text-accent-text')}
+            />
+          }
+          onClick={() => onFeature(!isFeatured)}
+          className={clsx('max-tablet:w-9 max-tablet:px-0!', !isFeatured && 'text-muted')}
+        >
+          <span className="max-tablet:sr-only">Pin to home page</span>
+        </Button>
+        <Menu
+          trigger={
+            <Button
+              size="small"
+              variant="quiet"
+              aria-label={`Move ${study.title}`}
+              icon={<Ellipsis aria-hidden="true" />}
+              className="w-9 shrink-0 px-0!"
+            />
+          }
+        >
+          {place !== 1 && (
+            <MenuItem icon={<ArrowUpToLine aria-hidden="true" />} onSelect={() => onMove('first')}>
+              To first place
             </MenuItem>
-            <MenuItem icon={<ArrowDown aria-hidden="true" />} onSelect={() => onMove('down')}>
-              One place down
-            </MenuItem>
-            <MenuItem icon={<ListX aria-hidden="true" />} onSelect={() => onMove('unarranged')}>
-              Order by last change
-            </MenuItem>
-          </>
-        )}
-      </Menu>
+          )}
+          {place !== null && (
+            <>
+              <MenuItem icon={<ArrowUp aria-hidden="true" />} onSelect={() => onMove('up')}>
+                One place up
+              </MenuItem>
+              <MenuItem icon={<ArrowDown aria-hidden="true" />} onSelect={() => onMove('down')}>
+                One place down
+              </MenuItem>
+              <MenuItem icon={<ListX aria-hidden="true" />} onSelect={() => onMove('unarranged')}>
+                Order by last change
+              </MenuItem>
+            </>
+          )}
+        </Menu>
+      </div>
     </li>
   );
 }
