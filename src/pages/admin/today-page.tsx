@@ -188,9 +188,9 @@ function NothingWaiting({ groups }: { groups: readonly Pick<Group, 'none' | 'all
         </h2>
         <ul className="grid gap-2 text-small text-muted">
           {groups.map(({ none, all }) => (
-            <li key={none}>
-              {none}{' '}
-              <Link to={all.to} className="font-medium hover:text-ink hover:underline">
+            <li key={none} className="flex items-baseline justify-between gap-6">
+              {none}
+              <Link to={all.to} className="shrink-0 font-medium hover:text-ink hover:underline">
                 {all.label}
               </Link>
             </li>
