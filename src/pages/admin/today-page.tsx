@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
 import { AdminPage } from '@/components/layout/admin-page';
 import { PersonName } from '@/components/people/person';
 import { shownName, usePeople } from '@/components/people/people-context';
@@ -8,6 +7,7 @@ import { Badge } from '@/components/ui/badge';
 import { SleepingCat } from '@/components/empty-drawings';
 import { EmptyState } from '@/components/ui/empty-state';
 import type { QueryLike } from '@/components/ui/query-view';
+import { TextLink } from '@/components/ui/text-link';
 import { site } from '@/content/site';
 import { capital } from '@/documents/kind';
 import { AnswerBadge } from '@/features/enquiries/components/answer-badge';
@@ -190,9 +190,9 @@ function NothingWaiting({ groups }: { groups: readonly Pick<Group, 'none' | 'all
           {groups.map(({ none, all }) => (
             <li key={none} className="flex items-baseline justify-between gap-6">
               {none}
-              <Link to={all.to} className="shrink-0 font-medium hover:text-ink hover:underline">
+              <TextLink to={all.to} className="shrink-0">
                 {all.label}
-              </Link>
+              </TextLink>
             </li>
           ))}
         </ul>
