@@ -87,8 +87,8 @@ function TrailTable({ events }: { events: readonly AuditEvent[] }) {
         <thead className="bg-sunken text-small">
           <tr>
             {[
-              ['When', 'w-36'],
-              ['Action', 'w-40'],
+              ['When', 'w-44'],
+              ['Action', 'w-44'],
               ['What', ''],
               ['Who', 'w-48 desktop:w-56'],
             ].map(([label, width]) => (
