@@ -72,7 +72,7 @@ function Row({ subscriber, onDelete }: { subscriber: Subscriber; onDelete: () =>
         <p className="font-medium break-words">
           {email ?? <span className="text-muted">Address deleted</span>}
         </p>
-        <p className="mt-0.5 text-small text-muted">{historyOf(subscriber)}</p>
+        <p className="mt-0.5 text-small text-balance text-muted">{historyOf(subscriber)}</p>
         {mailError !== null && (
           <p className="mt-0.5 text-small text-danger">
             Email not sent: {mailError}. {isMailRetried && 'It is tried again.'}

@@ -97,7 +97,7 @@ function MemberRow({ member, isSelf, isLastOwner, onOwnChange }: MemberRowProps)
             </Button>
           </p>
           <p className="text-small break-words">{email}</p>
-          <p className="mt-0.5 text-small text-muted">
+          <p className="mt-0.5 text-small text-balance text-muted">
             <MemberHistory member={member} />
           </p>
         </div>
