@@ -6,7 +6,7 @@ export type CardProps = ComponentProps<'div'>;
 /** A box with a border and no shadow. */
 export function Card({ className, ...rest }: CardProps) {
   return (
-    <div className={clsx('rounded-picture border border-line bg-raised', className)} {...rest} />
+    <div className={clsx('rounded-control border border-line bg-raised', className)} {...rest} />
   );
 }
 

@@ -23,7 +23,7 @@ export function EmptyState({
   return (
     <div
       className={clsx(
-        'flex max-w-[44rem] flex-col items-start rounded-picture border border-line px-6 py-12 tablet:px-12',
+        'flex flex-col items-start rounded-control border border-line px-6 py-12 tablet:px-12',
         className,
       )}
     >

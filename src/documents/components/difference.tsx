@@ -209,12 +209,12 @@ function Picture({ label, url }: { label?: string; url: string }) {
         <figcaption className="mb-1.5 text-small font-medium text-muted">{label}</figcaption>
       )}
       {url === '' ? (
-        <p className="grid h-32 place-items-center rounded-control bg-sunken text-small text-muted">
+        <p className="grid h-32 max-w-56 place-items-center rounded-control bg-sunken text-small text-muted">
           No picture
         </p>
       ) : (
         <>
-          <div className="h-32 rounded-control bg-sunken">
+          <div className="h-32 max-w-56 rounded-control bg-sunken">
             <Image
               src={toPublicImageUrl(url)}
               alt=""

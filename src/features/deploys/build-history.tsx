@@ -24,7 +24,7 @@ export function BuildHistory() {
       </h2>
       <ul
         aria-labelledby={id}
-        className="divide-y divide-line rounded-picture border border-line bg-raised"
+        className="divide-y divide-line rounded-control border border-line bg-raised"
       >
         {builds.map((build) => (
           <li

@@ -12,7 +12,7 @@ import { useRetryMail } from './subscriber-queries';
 import { STATE_LABELS, type Subscriber, type SubscriberState } from './subscriber';
 
 const SKELETON_ROWS = 8;
-const LIST = 'divide-y divide-line rounded-picture border border-line bg-raised';
+const LIST = 'divide-y divide-line rounded-control border border-line bg-raised';
 const ROW =
   'grid gap-x-6 gap-y-2 px-5 py-4 tablet:grid-cols-[minmax(0,1fr)_12rem_5rem] tablet:items-center';
 

@@ -64,7 +64,7 @@ export function EnrolFactor({ takenNames, onClose }: EnrolFactorProps) {
 
   if (enrolment) {
     return (
-      <div className="grid w-full gap-6 rounded-picture border border-line bg-raised p-5 tablet:p-6">
+      <div className="grid w-full gap-6 rounded-control border border-line bg-raised p-5 tablet:p-6">
         <Secret enrolment={enrolment} />
         <CodeForm submitLabel="Turn on" onCode={handleCode} />
         <Button variant="quiet" onClick={handleCancel} className="-ms-5 justify-self-start">
@@ -77,7 +77,7 @@ export function EnrolFactor({ takenNames, onClose }: EnrolFactorProps) {
     <form
       noValidate
       onSubmit={handleName}
-      className="grid w-full max-w-md gap-5 rounded-picture border border-line bg-raised p-5 tablet:p-6"
+      className="grid w-full max-w-md gap-5 rounded-control border border-line bg-raised p-5 tablet:p-6"
     >
       {submission.state === 'failed' && <Alert kind="danger">{submission.message}</Alert>}
       <Field

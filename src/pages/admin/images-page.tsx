@@ -156,7 +156,7 @@ function reloadPage() {
 
 function SiteNavigation() {
   return (
-    <Card className="mt-14 rounded-control!">
+    <Card className="mt-14">
       <nav
         aria-labelledby="navigation-title"
         className="grid gap-x-10 gap-y-5 p-5 tablet:grid-cols-[1fr_auto_auto] tablet:p-6 desktop:grid-cols-[auto_1fr_auto_auto]"

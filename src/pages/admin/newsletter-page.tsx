@@ -30,7 +30,11 @@ export function NewsletterPage() {
   return (
     <AdminPage
       title="Newsletter"
-      description="Your mailing tool sends the newsletter: export this list before each issue, and delete here the addresses that unsubscribe there."
+      description={
+        hasNoSubscribers
+          ? 'Your mailing tool sends the newsletter; here are the addresses for it.'
+          : 'Your mailing tool sends the newsletter: export this list before each issue, and delete here the addresses that unsubscribe there.'
+      }
       actions={Boolean(counts.data?.confirmed) && <ExportButton />}
     >
       <SubscriberCountsPanel query={counts} />

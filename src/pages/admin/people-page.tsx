@@ -51,7 +51,7 @@ function People({ ownEmail }: { ownEmail: string }) {
         <QueryView
           query={requests}
           errorTitle="Failed to load the access requests"
-          pending={<Skeleton className="h-20 rounded-picture" />}
+          pending={<Skeleton className="h-20" />}
           empty={null}
         >
           {(list) => (

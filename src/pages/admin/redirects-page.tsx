@@ -31,7 +31,7 @@ export function RedirectsPage() {
   return (
     <AdminPage
       title="Redirects"
-      description="Where old addresses lead. A redirect has no effect while its address has a page."
+      description="Where old addresses lead. An address that has a page shows the page."
       status={
         <p aria-live="polite">
           <DeployLine />

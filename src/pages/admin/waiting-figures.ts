@@ -50,7 +50,7 @@ export function useWaitingFigures(): WaitingFigure[] {
       ([first]) => (first ? `${format(first.publishedAt, 'MMM d, HH:mm')}: ${first.title}` : ''),
     ),
     figure(
-      { label: 'Failing checks', to: paths.adminHealth },
+      { label: 'Failing checks', to: paths.adminHealth, isWarning: true },
       useFailingChecks(),
       'No check fails',
       ([first, ...others]) =>
@@ -60,7 +60,7 @@ export function useWaitingFigures(): WaitingFigure[] {
 }
 
 function figure<Item>(
-  place: Pick<WaitingFigure, 'label' | 'to'>,
+  place: Pick<WaitingFigure, 'label' | 'to' | 'isWarning'>,
   { data, status }: Counted<Item>,
   none: string,
   describe: (items: readonly Item[]) => string,

@@ -45,7 +45,7 @@ function Group({ name, lines }: { name: string; lines: readonly HealthLine[] }) 
       </h2>
       <ul
         aria-labelledby={id}
-        className="divide-y divide-line rounded-picture border border-line bg-raised"
+        className="divide-y divide-line rounded-control border border-line bg-raised"
       >
         {lines.map(({ check, result }) => (
           <Line key={check.key} check={check} result={result} />
@@ -72,7 +72,7 @@ function Line({ check, result }: HealthLine) {
       tabIndex={-1}
       aria-busy={result.isFetching}
       className={clsx(
-        'grid scroll-mt-16 items-baseline -outline-offset-2 first:rounded-t-picture last:rounded-b-picture target:bg-sunken grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-1 px-5 tablet:grid-cols-[14rem_minmax(0,1fr)_auto]',
+        'grid scroll-mt-16 items-baseline -outline-offset-2 first:rounded-t-control last:rounded-b-control target:bg-sunken grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-1 px-5 tablet:grid-cols-[14rem_minmax(0,1fr)_auto]',
         verdict && !verdict.isGood ? 'py-4' : 'py-3 tablet:py-2',
       )}
     >

@@ -21,12 +21,12 @@ export function ImageCard({ image, uses, onDetails, onDelete }: ImageCardProps) 
   // A logo, of which a crop would show some letters.
   const isBanner = record !== null && record.width > 2 * record.height;
   return (
-    <li className="grid grid-cols-[7rem_minmax(0,1fr)] overflow-hidden rounded-control border border-line bg-raised tablet:flex tablet:flex-col">
+    <li className="grid grid-cols-[8rem_minmax(0,1fr)] overflow-hidden rounded-control border border-line bg-raised tablet:flex tablet:flex-col">
       <button
         type="button"
         aria-label={`Details of ${title}`}
         onClick={onDetails}
-        className="group/details relative cursor-pointer focus-visible:-outline-offset-3 tablet:aspect-[3/2]"
+        className="group/details relative cursor-pointer max-tablet:ms-3.5 max-tablet:aspect-[4/3] max-tablet:self-center max-tablet:overflow-hidden max-tablet:rounded-control focus-visible:-outline-offset-3 tablet:aspect-[3/2]"
       >
         <Image
           src={url}
@@ -37,7 +37,7 @@ export function ImageCard({ image, uses, onDetails, onDelete }: ImageCardProps) 
           focus={record?.focus}
           className={isBanner ? 'bg-sunken' : undefined}
         />
-        <span className="absolute end-2 bottom-2 grid size-8 place-items-center rounded-full bg-raised text-ink shadow-soft transition-colors duration-control group-hover/details:bg-ink group-hover/details:text-surface">
+        <span className="absolute end-1.5 bottom-1.5 grid size-7 place-items-center tablet:end-2 tablet:bottom-2 tablet:size-8 rounded-full bg-raised text-ink shadow-soft transition-colors duration-control group-hover/details:bg-ink group-hover/details:text-surface">
           <Info aria-hidden="true" className="size-4.5" />
         </span>
       </button>

@@ -29,7 +29,7 @@ export function StorageStatus({ isUploading, onReload }: StorageStatusProps) {
   }, [isRefreshing, onReload]);
 
   return (
-    <Card className="flex flex-wrap items-center gap-x-5 gap-y-2 rounded-control! px-4 py-2.5">
+    <Card className="flex flex-wrap items-center gap-x-5 gap-y-2 px-4 py-2.5">
       <h2 className="font-text text-base font-semibold tracking-normal max-tablet:sr-only">
         Status
       </h2>

@@ -66,7 +66,7 @@ const COLUMNS = ['', 'mx-auto max-w-72', 'grid-cols-2', 'grid-cols-3', 'grid-col
 const isPlaced = (office: Office): office is Office & Required<Pick<Office, 'place'>> =>
   office.place !== undefined;
 
-const STARS = 'M60 76h.1M92 48h.1M74 92h.1M104 72h.1M152 40h.1M164 84h.1M114 30h.1M44 98h.1';
+const STARS = 'M96 48h.1M104 76h.1M66 62h.1M152 40h.1M164 84h.1M114 30h.1M150 104h.1M42 112h.1';
 
 /** Custom properties of a window reach into these, as `use` copies them. Dusk and night are not prerendered. */
 function SharedParts({ isLive }: { isLive: boolean }) {
@@ -79,7 +79,7 @@ function SharedParts({ isLive }: { isLive: boolean }) {
         id="w-frame"
         className="w-frame"
         fillRule="evenodd"
-        d="M6 230V124a124 124 0 0 1 248 0V230ZM20 230V124a110 110 0 0 1 220 0V230ZM127 62h6v168h-6ZM20 127h107v6H20Zm113 0h107v6H133ZM0 230h260v16H0Z"
+        d="M6 230V124a124 124 0 0 1 248 0V230ZM20 230V124a110 110 0 0 1 220 0V230ZM127 14h6v216h-6ZM20 127h107v6H20Zm113 0h107v6H133ZM0 230h260v16H0Z"
       />
       <g id="w-sky">
         <path fill="#9fc5fa" d="M0 0h260v250H0Z" />
@@ -105,7 +105,7 @@ function SharedParts({ isLive }: { isLive: boolean }) {
         <g id="w-dusk" className="w-night">
           <path fill="#0c1128" opacity=".55" d="M0 0h260v250H0Z" />
           <path stroke="#f6ead2" strokeWidth="3" strokeLinecap="round" d={STARS} />
-          <path fill="#f6ead2" d="M192 44a24 24 0 1 0 16 32 20 20 0 1 1-16-32Z" />
+          <path fill="#f6ead2" d="M68 76a24 24 0 1 0 16 32 20 20 0 1 1-16-32Z" />
         </g>
       )}
       {/* Before a pane, not before the bar between two. */}

@@ -44,7 +44,7 @@ export function PostRow({ post, isLead = false }: PostRowProps) {
         <Image
           {...coverOf(post)}
           alt=""
-          aspect={isLead ? 'card' : 'feature'}
+          aspect="card"
           sizes={
             isLead
               ? `(min-width: 1280px) 490px, (min-width: 768px) 40vw, ${COLUMN_ON_PHONE}`
@@ -105,9 +105,7 @@ export function PostRowSkeleton({ isLead = false }: { isLead?: boolean }) {
         <Skeleton className="mt-2.5 h-4 w-3/4 max-w-[30rem]" />
       </div>
       <div className={isLead ? leadCoverClasses : coverClasses}>
-        <Skeleton
-          className={clsx('w-full rounded-picture!', isLead ? 'aspect-video' : 'aspect-[3/2]')}
-        />
+        <Skeleton className="aspect-video w-full rounded-picture!" />
       </div>
     </div>
   );

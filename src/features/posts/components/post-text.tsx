@@ -70,7 +70,7 @@ export function PostText({
             value: 'preview',
             label: 'Preview',
             content: (
-              <div className="min-h-60 overflow-y-auto rounded-control border border-line bg-surface p-5 wide:h-[70vh] wide:p-7">
+              <div className="min-h-60 overflow-y-auto rounded-control border border-line bg-surface p-5 wide:mt-11 wide:h-[calc(70vh-3.25rem)] wide:p-7 [&_.reading]:[--reading-size:1rem]">
                 <ErrorBoundary level="component">
                   <PostPreview />
                 </ErrorBoundary>

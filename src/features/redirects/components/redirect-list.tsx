@@ -10,7 +10,7 @@ import type { Page } from '@/lib/paged-list';
 import type { Redirect } from '../model';
 
 const SKELETON_ROWS = 5;
-const LIST = 'divide-y divide-line rounded-picture border border-line bg-raised';
+const LIST = 'divide-y divide-line rounded-control border border-line bg-raised';
 const ROW =
   'grid gap-x-6 gap-y-3 px-5 py-4 desktop:grid-cols-[minmax(0,1fr)_auto] desktop:items-center';
 

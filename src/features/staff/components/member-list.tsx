@@ -26,7 +26,7 @@ export type MemberListProps = {
 export function MemberList({ members, ownEmail, onOwnChange }: MemberListProps) {
   const owners = members.filter(({ role }) => role === 'owner');
   return (
-    <ul className="divide-y divide-line rounded-picture border border-line bg-raised">
+    <ul className="divide-y divide-line rounded-control border border-line bg-raised">
       {members.map((member) => (
         <MemberRow
           key={member.email}

@@ -18,7 +18,7 @@ export type RequestListProps = {
 /** Open access requests, approved as editor by default. */
 export function RequestList({ requests, onAnswered }: RequestListProps) {
   return (
-    <ul className="divide-y divide-line rounded-picture border border-line bg-raised">
+    <ul className="divide-y divide-line rounded-control border border-line bg-raised">
       {requests.map((request) => (
         <RequestRow key={request.id} request={request} onAnswered={onAnswered} />
       ))}
