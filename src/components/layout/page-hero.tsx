@@ -31,6 +31,12 @@ const heightClasses = {
   low: 'min-h-72 tablet:min-h-96 desktop:pb-28',
 };
 
+/** Below the text: the clouds, and above them a small drawing or a control of the sky. */
+function spaceBelow(height: keyof typeof heightClasses, hasControl: boolean): string {
+  if (hasControl) return 'pb-44';
+  return height === 'low' ? 'pb-36' : 'pb-44 tablet:pb-36';
+}
+
 /** The head of a page, with a sky as background. It extends behind the bar, which is transparent at the top. */
 export function PageHero({
   title,
@@ -49,13 +55,7 @@ export function PageHero({
       className={clsx(
         'sky relative isolate -mt-(--header-height) flex items-end overflow-hidden pt-[calc(var(--header-height)+3rem)] tablet:pt-[calc(var(--header-height)+5rem)]',
         heightClasses[height],
-        hasLargeScene
-          ? 'pb-20 tablet:pb-36'
-          : skyControl
-            ? 'pb-44'
-            : height === 'low'
-              ? 'pb-36'
-              : 'pb-44 tablet:pb-36',
+        hasLargeScene ? 'pb-20 tablet:pb-36' : spaceBelow(height, Boolean(skyControl)),
       )}
     >
       <HeroSky

@@ -12,10 +12,10 @@ export function SectionAnchors({ sections, className }: SectionAnchorsProps) {
   const current = useSectionInView(sections.map(({ id }) => id).join(' '));
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
-    const rows = [...(list.current?.children ?? [])] as HTMLElement[];
-    const row = rows.find((item) => item.querySelector('[aria-current]'));
+    const first = list.current?.querySelector('li');
+    const row = list.current?.querySelector('[aria-current]')?.closest('li');
     // Not scrollIntoView, which would also scroll the page.
-    list.current?.scrollTo?.({ left: (row?.offsetLeft ?? 0) - (rows[0]?.offsetLeft ?? 0) });
+    if (list.current && first && row) list.current.scrollLeft = row.offsetLeft - first.offsetLeft;
   }, [current]);
   return (
     <nav

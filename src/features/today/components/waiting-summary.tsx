@@ -9,6 +9,7 @@ export type WaitingFigure = {
   to: string;
   /** Undefined while it is counted, null if it could not be. */
   count: number | null | undefined;
+  /** A count other than 0 is a warning. */
   isWarning?: boolean;
   /** About the first of them; what it means if there are none. */
   detail: ReactNode;
@@ -18,7 +19,7 @@ export type WaitingFigure = {
 export function WaitingSummary({ figures }: { figures: readonly WaitingFigure[] }) {
   return (
     <ul className="grid grid-cols-2 overflow-hidden rounded-control border border-line bg-raised desktop:flex">
-      {figures.map(({ label, to, count, detail, isWarning = false }) => (
+      {figures.map(({ label, to, count, detail, isWarning }) => (
         <li key={label} className="-mb-px -ms-px min-w-0 flex-1 border-s border-b border-line">
           <Link
             to={to}
@@ -31,11 +32,7 @@ export function WaitingSummary({ figures }: { figures: readonly WaitingFigure[] 
               <span
                 className={clsx(
                   'font-display text-h2 leading-tight tabular-figures',
-                  count === 0 || count === null
-                    ? 'text-muted'
-                    : isWarning
-                      ? 'text-warning'
-                      : 'text-ink',
+                  toneOf(count, isWarning),
                 )}
               >
                 {count === null ? '–' : count >= LISTED_MAX ? `${LISTED_MAX}+` : count}
@@ -49,4 +46,9 @@ export function WaitingSummary({ figures }: { figures: readonly WaitingFigure[] 
       ))}
     </ul>
   );
+}
+
+function toneOf(count: number | null, isWarning = false): string {
+  if (!count) return 'text-muted';
+  return isWarning ? 'text-warning' : 'text-ink';
 }
