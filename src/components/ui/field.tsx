@@ -10,7 +10,7 @@ import {
   type ReactNode,
 } from 'react';
 import { clsx } from 'clsx';
-import { Check, ChevronDown, CircleAlert } from 'lucide-react';
+import { ChevronDown, CircleAlert } from 'lucide-react';
 
 type FieldControl = {
   id: string;
@@ -34,6 +34,8 @@ export type FieldProps = {
   hint?: ReactNode;
   error?: string | null;
   isRequired?: boolean;
+  /** Says so after the label; in forms in which most fields are required. */
+  isOptional?: boolean;
   isLabelHidden?: boolean;
   /** 'beside' for dense rows; 'column' also hides it from tablet on, where a heading above the rows names it. */
   labelPlace?: 'above' | 'beside' | 'column' | undefined;
@@ -49,6 +51,7 @@ export function Field({
   hint,
   error,
   isRequired,
+  isOptional = false,
   isLabelHidden = false,
   labelPlace = 'above',
   counter,
@@ -99,6 +102,7 @@ export function Field({
               *
             </span>
           )}
+          {isOptional && <span className="font-normal text-muted"> (optional)</span>}
         </label>
         {counter !== undefined && <Counter id={counterId} controlId={id} max={counter} />}
       </div>
@@ -115,7 +119,7 @@ export function Field({
             className="flex gap-1.5 overflow-hidden pt-1.5 text-small font-medium text-danger"
           >
             <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-            <span className="min-w-0 break-words">{error}</span>
+            <span className="min-w-0">{error}</span>
           </p>
         </div>
       )}
@@ -229,18 +233,7 @@ export type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & { label: Rea
 export function Checkbox({ label, className, ...rest }: CheckboxProps) {
   return (
     <label className={clsx('flex min-h-11 cursor-pointer items-center gap-3 text-base', className)}>
-      <span className="relative grid size-5 shrink-0 place-items-center">
-        <input
-          type="checkbox"
-          {...rest}
-          className="peer size-5 cursor-pointer appearance-none rounded-control border border-line-strong bg-raised transition-colors duration-control checked:border-sky checked:bg-sky hover:border-ink forced-colors:appearance-auto"
-        />
-        <Check
-          aria-hidden="true"
-          strokeWidth={3}
-          className="pointer-events-none invisible absolute size-3.5 text-sky-on peer-checked:visible forced-colors:hidden"
-        />
-      </span>
+      <input type="checkbox" {...rest} className="size-5 shrink-0 cursor-pointer accent-sky" />
       <span>{label}</span>
     </label>
   );

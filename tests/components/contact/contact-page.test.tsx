@@ -57,7 +57,7 @@ test('email and telephone are shown beside the form', () => {
 test('a service chosen on the services page is selected in the form, with its origin', () => {
   setAppState({ selectedServiceId: service.id });
   openPage();
-  expect(screen.getByLabelText('Service')).toHaveValue(service.id);
+  expect(screen.getByLabelText('Service (optional)')).toHaveValue(service.id);
   const question = screen.getByRole('checkbox', { name: 'Tell us which pages brought you here' });
   expect(question).not.toBeChecked();
   expect(question).toHaveAccessibleDescription(`Services: ${service.title}`);
@@ -66,7 +66,7 @@ test('a service chosen on the services page is selected in the form, with its or
 test('a visit without a chosen service shows no question about it', () => {
   openPage();
   expect(screen.queryByRole('checkbox', { name: /pages brought you/ })).not.toBeInTheDocument();
-  expect(screen.getByLabelText('Service')).toHaveDisplayValue('Please select');
+  expect(screen.getByLabelText('Service (optional)')).toHaveDisplayValue('Please select');
 });
 
 test('a mail started after choosing a service has it as subject', () => {

@@ -97,10 +97,10 @@ function TextFields({ errors, messageHint }: TextFieldsProps) {
           required
         />
       </Field>
-      <Field label="Phone" error={errors.phone} hint="Optional, with the country code">
+      <Field label="Phone" error={errors.phone} isOptional hint="With the country code">
         <Input type="tel" name="phone" autoComplete="tel" />
       </Field>
-      <Field label="Service" error={errors.service} hint="Optional">
+      <Field label="Service" error={errors.service} isOptional>
         <Select name="service">
           <option value="">{ENQUIRY_SERVICE_EMPTY_LABEL}</option>
           {services.map(({ id, label }) => (
@@ -111,7 +111,7 @@ function TextFields({ errors, messageHint }: TextFieldsProps) {
           <option value={OTHER_SERVICE.value}>{OTHER_SERVICE.label}</option>
         </Select>
       </Field>
-      <Field label="Subject" error={errors.subject} hint="Optional" className="tablet:col-span-2">
+      <Field label="Subject" error={errors.subject} isOptional className="tablet:col-span-2">
         <Input name="subject" autoComplete="off" />
       </Field>
       <Field
