@@ -80,7 +80,7 @@ export function PageHero({
                 height === 'tall'
                   ? 'text-[clamp(2.75rem,1rem+7.2vw,7.5rem)] leading-none'
                   : 'text-display',
-                'tracking-display break-words hyphens-auto',
+                'tracking-display hyphens-auto',
               )}
             >
               {title}
@@ -133,6 +133,8 @@ function HeroSky({ children, height, hasLargeScene, scene }: HeroSkyProps) {
           // Above the words on phones, where a low hero and a large scene leave less room.
           'hero-night absolute right-[12%] hidden dark:block tablet:top-28 tablet:right-[9%] tablet:size-20',
           isLow || hasLargeScene ? 'top-16 size-12' : 'top-28 size-16',
+          // Clear of the scene.
+          scene && 'desktop:[translate:4.5rem_-0.5rem]',
         )}
       />
       {/* Beside the text on wide screens, otherwise small and below it. */}
