@@ -78,14 +78,14 @@ function WaitingItem({ item, onLeave }: { item: QueueItem; onLeave: () => void }
     <li className="grid gap-3 py-4 first:pt-0">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <strong className="min-w-0 font-semibold break-words">{item.label}</strong>
+          <strong className="min-w-0 font-semibold">{item.label}</strong>
           <StateBadge item={item} />
         </p>
         <p className="mt-1 text-small text-muted">
           {kinds[item.kind] ?? 'Change'}, kept here since {timeFormat.format(item.queuedAt)}.
         </p>
         {item.problem !== null && item.state !== 'conflict' && (
-          <p className="mt-1 text-small break-words">{item.problem}</p>
+          <p className="mt-1 text-small">{item.problem}</p>
         )}
       </div>
       {isDiscarding ? (

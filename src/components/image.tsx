@@ -209,7 +209,7 @@ function FailedPicture({ alt, isOwnSize }: FailedPictureProps) {
       )}
     >
       <span className="font-medium text-ink">{IMAGE_FAILURE}</span>
-      {alt !== '' && <span className="line-clamp-2 max-w-full break-words">{alt}</span>}
+      {alt !== '' && <span className="line-clamp-2 max-w-full">{alt}</span>}
     </span>
   );
 }

@@ -29,7 +29,7 @@ export function KeptTextOffer({ noun, kept: { offer, restore, discard } }: KeptT
         </div>
       }
     >
-      <p className="line-clamp-2 break-words">{offer.text}</p>
+      <p className="line-clamp-2">{offer.text}</p>
     </Alert>
   );
 }

@@ -111,7 +111,7 @@ function DeletedRow({ item, isRestoring, isLocked, onRestore, onPurge }: Deleted
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-2.5 [contain-intrinsic-size:auto_4.5rem] [content-visibility:auto]">
       <div className="min-w-0 flex-[1_1_16rem]">
-        <p className="font-medium break-words">{title}</p>
+        <p className="font-medium">{title}</p>
         <p className="text-small text-muted">
           <span className={clsx(daysLeft <= LAST_DAYS && 'font-medium text-warning')}>
             {daysLeft === 1 ? 'Last day' : `${daysLeft} days left`}

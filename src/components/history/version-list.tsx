@@ -88,10 +88,10 @@ function VersionLink({ listed, to, isSelected, isCurrent, isPublished }: Version
           {isCurrent && <Badge icon={null}>Current</Badge>}
         </span>
       </span>
-      <span className="mt-0.5 block text-small break-words">
+      <span className="mt-0.5 block text-small">
         {restoredFrom === null ? summary : `Version ${restoredFrom} restored`}
       </span>
-      <span className="mt-1 block text-small break-words text-muted">
+      <span className="mt-1 block text-small text-muted">
         <time dateTime={savedAt}>{format(savedAt, 'MMM d, yyyy, HH:mm')}</time>
         {savedBy !== null && (
           <>

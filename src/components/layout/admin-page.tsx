@@ -48,7 +48,7 @@ export function AdminPage({
         <div className="mb-7 flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
           <div className="min-w-0">
             <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-              <h1 className="min-w-0 text-[clamp(1.75rem,1.5rem+1vw,2.25rem)] leading-tight break-words">
+              <h1 className="min-w-0 text-[clamp(1.75rem,1.5rem+1vw,2.25rem)] leading-tight">
                 {title}
               </h1>
               {status}

@@ -98,7 +98,7 @@ function NoticeRow({ notice: { title, detail, at, to }, isMarked, onFollow }: No
         className="block px-4 py-3 -outline-offset-2 hover:bg-sunken"
       >
         <span className="flex items-baseline gap-3">
-          <span className="min-w-0 text-base font-semibold break-words">
+          <span className="min-w-0 text-base font-semibold">
             {isMarked && (
               <>
                 <span
@@ -117,7 +117,7 @@ function NoticeRow({ notice: { title, detail, at, to }, isMarked, onFollow }: No
             {format(at, isToday(at) ? 'p' : 'MMM d')}
           </time>
         </span>
-        <span className="mt-0.5 line-clamp-2 text-small break-words text-muted">{detail}</span>
+        <span className="mt-0.5 line-clamp-2 text-small text-muted">{detail}</span>
       </Link>
     </li>
   );

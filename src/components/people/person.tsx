@@ -53,7 +53,7 @@ export function PersonLine({ email }: { email: string }) {
   return (
     <span className="inline-flex max-w-full items-center gap-2 align-bottom">
       <Portrait person={usePeople().personOf(email)} size="small" />
-      <span className="min-w-0 break-words">
+      <span className="min-w-0">
         <PersonName email={email} />
       </span>
     </span>

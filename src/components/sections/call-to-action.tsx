@@ -23,7 +23,7 @@ export function CallToAction({ title, text, actions, note, id }: CallToActionPro
       <Stars className="absolute inset-x-0 top-0 -z-10 h-24! desktop:h-full!" />
       <div className="until-near mx-auto grid max-w-content gap-10 px-gutter pt-16 pb-20 desktop:grid-cols-12 wide:px-0">
         <div className="desktop:col-span-9">
-          <h2 className="text-[clamp(2.25rem,1.5rem+3.2vw,4.25rem)] leading-[1.05] tracking-[-0.025em] break-words">
+          <h2 className="text-[clamp(2.25rem,1.5rem+3.2vw,4.25rem)] leading-[1.05] tracking-[-0.025em]">
             {title}
           </h2>
           {text !== undefined && (

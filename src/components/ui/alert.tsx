@@ -54,8 +54,8 @@ export function Alert({ kind, title, children, action, isSilent, className }: Al
       </svg>
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-6 gap-y-3">
         <div className="min-w-0 flex-[1_1_16rem]">
-          {title !== undefined && <p className="font-semibold break-words">{title}</p>}
-          {children !== undefined && <div className="max-w-measure break-words">{children}</div>}
+          {title !== undefined && <p className="font-semibold">{title}</p>}
+          {children !== undefined && <div className="max-w-measure">{children}</div>}
         </div>
         {action}
       </div>

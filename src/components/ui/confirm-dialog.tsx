@@ -48,11 +48,9 @@ export function ConfirmDialog({
           {...returnFocus}
           className="dialog-center fixed inset-x-4 top-[max(1rem,14vh)] z-50 mx-auto flex max-h-[min(80vh,calc(100dvh-2rem))] max-w-lg flex-col overflow-y-auto rounded-picture bg-raised p-6 text-ink shadow-soft tablet:p-8"
         >
-          <AlertDialog.Title className="font-display text-h3 break-words">
-            {title}
-          </AlertDialog.Title>
+          <AlertDialog.Title className="font-display text-h3">{title}</AlertDialog.Title>
           <AlertDialog.Description asChild>
-            <div className="mt-3 text-base break-words text-muted">{description}</div>
+            <div className="mt-3 text-base text-muted">{description}</div>
           </AlertDialog.Description>
           {children && <div className="mt-5">{children}</div>}
           {error && (

@@ -65,9 +65,7 @@ export function Dialog({
             )}
           >
             <div className={clsx('min-w-0 flex-1', isTitleHidden && 'sr-only')}>
-              <RadixDialog.Title className="font-display text-h3 break-words">
-                {title}
-              </RadixDialog.Title>
+              <RadixDialog.Title className="font-display text-h3">{title}</RadixDialog.Title>
               {description !== undefined && (
                 <RadixDialog.Description asChild>
                   <div className="mt-2 text-base text-muted">{description}</div>

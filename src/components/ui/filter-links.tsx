@@ -21,7 +21,7 @@ export function FilterLinks({ label, links }: FilterLinksProps) {
               to={to}
               aria-current={isChosen ? 'true' : undefined}
               className={clsx(
-                'inline-block border-b-2 py-1 break-words transition-colors duration-control',
+                'inline-block border-b-2 py-1 transition-colors duration-control',
                 isChosen
                   ? 'border-accent font-semibold text-ink'
                   : 'border-transparent text-muted hover:border-line-strong hover:text-ink',

@@ -68,9 +68,7 @@ export function MenuItem({
 
 export function MenuLabel({ children }: { children: ReactNode }) {
   return (
-    <DropdownMenu.Label className="px-4 py-2 text-small break-words text-muted">
-      {children}
-    </DropdownMenu.Label>
+    <DropdownMenu.Label className="px-4 py-2 text-small text-muted">{children}</DropdownMenu.Label>
   );
 }
 

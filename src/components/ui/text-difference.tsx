@@ -8,7 +8,7 @@ export type TextDifferenceProps = { before: string; after: string; className?: s
 export function TextDifference({ before, after, className }: TextDifferenceProps) {
   const parts = useMemo(() => diffWords(before, after), [before, after]);
   return (
-    <div className={clsx('text-base break-words whitespace-pre-wrap', className)}>
+    <div className={clsx('text-base whitespace-pre-wrap', className)}>
       {parts.map(({ kind, text }, place) => {
         if (kind === 'added') return <Inserted key={place}>{text}</Inserted>;
         if (kind === 'removed') return <Deleted key={place}>{text}</Deleted>;

@@ -86,7 +86,7 @@ function ToastMessage({ notification }: { notification: Notification }) {
     >
       <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
       <div className="min-w-0 flex-1">
-        <div {...liveAttributes} className="break-words">
+        <div {...liveAttributes}>
           {title !== undefined && <Toast.Title className="font-semibold">{title}</Toast.Title>}
           {description !== undefined && (
             <Toast.Description

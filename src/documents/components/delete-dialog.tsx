@@ -52,7 +52,7 @@ export function DeleteDialog<Input extends DocumentInput>({
       error={error && deleteFailureMessage(kind, error)}
       onConfirm={() => void handleConfirm()}
     >
-      <p className="text-base break-words">
+      <p className="text-base">
         <strong>{document?.title}</strong>{' '}
         {address === null ? 'leaves this list' : 'disappears from the website'}. For 30 days it can
         be restored under “Recently deleted”.

@@ -81,7 +81,7 @@ export function FieldValue({ field, value = '', base = '' }: FieldValueProps) {
   ) : (
     <p
       className={clsx(
-        'max-w-measure break-words whitespace-pre-wrap',
+        'max-w-measure whitespace-pre-wrap',
         field.type === 'text' && field.markdown ? 'markdown-text' : 'text-base',
       )}
     >
@@ -109,7 +109,7 @@ export function RowValue({ field, row }: { field: RowsField; row: Row }) {
   if (picture === undefined) {
     const [first, ...others] = words;
     return (
-      <span className="text-base break-words">
+      <span className="text-base">
         <strong>{first}</strong> {others.join(' ')}
       </span>
     );
@@ -118,7 +118,7 @@ export function RowValue({ field, row }: { field: RowsField; row: Row }) {
   return (
     <span className="flex items-start gap-3">
       <Thumbnail url={picture} size="4rem" className="w-16" />
-      <span className="min-w-0 break-words">
+      <span className="min-w-0">
         {first}
         {others.map((text, place) => (
           <span key={place} className="block text-muted">
@@ -195,7 +195,7 @@ function formatValue(field: Field, value: Value): string {
 
 function Replaced({ before, after }: { before: string; after: string }) {
   return (
-    <p className="flex flex-wrap gap-x-3 gap-y-1 text-base break-words">
+    <p className="flex flex-wrap gap-x-3 gap-y-1 text-base">
       {before !== '' && <Deleted>{before}</Deleted>}
       {after !== '' && <Inserted>{after}</Inserted>}
     </p>
@@ -224,7 +224,7 @@ function Picture({ label, url }: { label?: string; url: string }) {
               severity="low"
             />
           </div>
-          <p className="mt-1.5 text-small break-words text-muted">{imagePathOfUrl(url) ?? url}</p>
+          <p className="mt-1.5 text-small text-muted">{imagePathOfUrl(url) ?? url}</p>
         </>
       )}
     </figure>

@@ -52,7 +52,7 @@ export function HistoryComparison<Input extends DocumentInput>({
           >
             Version {chosen.version}
           </h2>
-          <p className="text-small break-words text-muted">
+          <p className="text-small text-muted">
             Saved{' '}
             <time dateTime={chosen.savedAt}>{format(chosen.savedAt, 'MMM d, yyyy, HH:mm')}</time>
             {chosen.savedBy !== null && (

@@ -34,7 +34,7 @@ export function BuildHistory() {
             <time dateTime={build.startedAt} className="text-base font-semibold">
               {format(build.startedAt, 'MMM d, HH:mm:ss')}
             </time>
-            <p className="col-span-2 row-start-2 min-w-0 text-base break-words text-muted tablet:col-span-1 tablet:col-start-2 tablet:row-start-1">
+            <p className="col-span-2 row-start-2 min-w-0 text-base text-muted tablet:col-span-1 tablet:col-start-2 tablet:row-start-1">
               {describe(build)}
             </p>
             <div>

@@ -69,7 +69,7 @@ function Row({ subscriber, onDelete }: { subscriber: Subscriber; onDelete: () =>
   return (
     <li className={ROW}>
       <div className="min-w-0">
-        <p className="font-medium break-words">
+        <p className="font-medium">
           {email ?? <span className="text-muted">Address deleted</span>}
         </p>
         <p className="mt-0.5 text-small text-balance text-muted">{historyOf(subscriber)}</p>

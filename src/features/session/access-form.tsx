@@ -116,9 +116,9 @@ function ConfirmationSent({ email, onBack }: { email: string; onBack: () => void
         Check your email
       </h2>
       <p className="max-w-measure text-body">
-        We sent it to <strong className="font-semibold break-words">{email}</strong>. Open the link
-        in it to confirm your address. If you open it in this browser while this page is open, your
-        password is kept. Otherwise you are asked for it once more.
+        We sent it to <strong className="font-semibold">{email}</strong>. Open the link in it to
+        confirm your address. If you open it in this browser while this page is open, your password
+        is kept. Otherwise you are asked for it once more.
       </p>
       <p className="max-w-measure text-base text-muted">
         Nothing there after a minute? Look in the spam folder, or send it again.

@@ -11,8 +11,8 @@ export function CodeScreen({ user }: CodeScreenProps) {
       title="One more step"
       lead={
         <>
-          You are signing in as <strong className="font-semibold break-words">{user.email}</strong>.
-          Now enter the code of your authenticator app.
+          You are signing in as <strong className="font-semibold">{user.email}</strong>. Now enter
+          the code of your authenticator app.
         </>
       }
       help="Lost the app? Ask an owner: the person who runs the backend can remove it from your account."

@@ -75,8 +75,8 @@ function Answer({ email, onBack, onAgain }: AnswerProps) {
       <MailCheck aria-hidden="true" className="size-10 stroke-[1.25] text-success" />
       <FocusedHeading>Check your email</FocusedHeading>
       <p className="max-w-measure text-body">
-        If there is an account for <strong className="font-semibold break-words">{email}</strong>, a
-        link was sent there. It works for one hour.
+        If there is an account for <strong className="font-semibold">{email}</strong>, a link was
+        sent there. It works for one hour.
       </p>
       <p className="max-w-measure text-base text-muted">
         Nothing there after a minute? Look in the spam folder, and check the address.

@@ -162,7 +162,7 @@ function MailedCode({ email, error, ...rest }: MailedCodeProps) {
     <div className="grid justify-items-start gap-3">
       <Alert kind="info" title="One more step">
         You signed in more than a day ago. To make sure that it is you, we sent a code to{' '}
-        <strong className="font-semibold break-words">{email}</strong>.
+        <strong className="font-semibold">{email}</strong>.
       </Alert>
       <Field label="Code from our email" error={error} isRequired className="w-full">
         <Input {...rest} inputMode="numeric" autoComplete="one-time-code" maxLength={12} />

@@ -96,7 +96,7 @@ function FactorList({ factors }: { factors: Factor[] }) {
           <li key={factor.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
             <Smartphone aria-hidden="true" className="size-5 shrink-0 text-muted" />
             <div className="min-w-0 flex-[1_1_12rem]">
-              <p className="font-medium break-words">{factor.name}</p>
+              <p className="font-medium">{factor.name}</p>
               <p className="text-small text-muted">Added {format(factor.addedAt, 'MMM d, yyyy')}</p>
             </div>
             {factor.isVerified ? (

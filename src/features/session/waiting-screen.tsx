@@ -29,8 +29,8 @@ export function WaitingScreen({ user }: WaitingScreenProps) {
       <Hourglass aria-hidden="true" className="size-10 stroke-[1.25] text-accent-text" />
       <h1 className="mt-6 text-h2">Your account is waiting for approval</h1>
       <p className="mt-5 text-body">
-        You are signed in as <strong className="font-semibold break-words">{user.email}</strong>.
-        The staff area opens once an owner has added this email address to the staff.
+        You are signed in as <strong className="font-semibold">{user.email}</strong>. The staff area
+        opens once an owner has added this email address to the staff.
       </p>
       <AskForAccess userId={user.id} />
       <div className="mt-10 flex flex-wrap gap-3 border-t border-line pt-8">

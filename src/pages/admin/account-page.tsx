@@ -30,7 +30,7 @@ export function AccountPage() {
       >
         <dl className="grid gap-x-6 gap-y-1 text-base tablet:grid-cols-[8rem_minmax(0,1fr)]">
           <dt className="text-muted">Email</dt>
-          <dd className="font-medium break-words">{user.email}</dd>
+          <dd className="font-medium">{user.email}</dd>
           <dt className="text-muted">Role</dt>
           <dd className="font-medium">{role === 'owner' ? 'Owner' : 'Editor'}</dd>
         </dl>

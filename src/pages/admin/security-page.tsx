@@ -164,7 +164,7 @@ function EventsHeading({ name, headingRef, onEveryone }: EventsHeadingProps) {
         id="events-title"
         ref={headingRef}
         tabIndex={-1}
-        className="min-w-0 font-text text-h4 font-semibold tracking-normal break-words"
+        className="min-w-0 font-text text-h4 font-semibold tracking-normal"
       >
         {name === null
           ? `The latest ${SECURITY_LATEST_COUNT}`

@@ -73,7 +73,7 @@ function Opening() {
         <CloudBank className="absolute -bottom-px h-10 text-surface tablet:h-16" />
       </div>
       <div className="max-w-[34rem]">
-        <h1 className="text-[clamp(2.5rem,1.75rem+3vw,4.25rem)] leading-[1.05] tracking-display break-words">
+        <h1 className="text-[clamp(2.5rem,1.75rem+3vw,4.25rem)] leading-[1.05] tracking-display">
           Staff area
         </h1>
         <p className="mt-5 max-w-[28rem] text-lead text-pretty">

@@ -50,7 +50,7 @@ function Question({ email, onRefused }: { email: string; onRefused: () => void }
       <MailQuestionMark aria-hidden="true" className="size-10 stroke-[1.25] text-accent-text" />
       <h1 ref={heading} tabIndex={-1} className="mt-6 text-h2 outline-none">
         Continue as{' '}
-        <span className="mt-2 block font-text text-lead font-semibold tracking-normal break-words">
+        <span className="mt-2 block font-text text-lead font-semibold tracking-normal">
           {email}?
         </span>
       </h1>

@@ -68,9 +68,8 @@ function Choice({ user, isMember }: { user: SessionUser; isMember: boolean }) {
     <section className="mx-auto max-w-2xl px-gutter pt-10 pb-28 desktop:pt-20">
       <h1 className="text-h2">Choose your password</h1>
       <p className="mt-5 mb-8 max-w-measure text-body text-muted">
-        The link has shown that{' '}
-        <strong className="font-semibold break-words text-ink">{user.email}</strong> is yours. A
-        password that was set for this account before no longer works.
+        The link has shown that <strong className="font-semibold text-ink">{user.email}</strong> is
+        yours. A password that was set for this account before no longer works.
       </p>
       {typed.status === 'refused' && (
         <Alert kind="info" className="mb-8 max-w-md">

@@ -94,7 +94,7 @@ function Paragraphs({ texts, ...box }: ParagraphsProps) {
   return (
     <div {...box}>
       {texts.map((text, index) => (
-        <p key={index} className="break-words whitespace-pre-line">
+        <p key={index} className="whitespace-pre-line">
           {text}
         </p>
       ))}

@@ -78,7 +78,7 @@ export function CaseStudyCard({
         </p>
         <Heading
           className={clsx(
-            'mt-1.5 break-words',
+            'mt-1.5',
             isLead && 'text-h2',
             variant === 'standard' && 'text-h3',
             isSmall && 'text-h4',
@@ -92,7 +92,7 @@ export function CaseStudyCard({
           </Link>
         </Heading>
         {!isSmall && text !== null && (
-          <p className="mt-3 line-clamp-4 max-w-[34rem] text-base break-words text-muted">{text}</p>
+          <p className="mt-3 line-clamp-4 max-w-[34rem] text-base text-muted">{text}</p>
         )}
         {!isSmall && tags.length > 0 && (
           <ServiceTags tags={tags} className={clsx('mt-4', isLead && 'desktop:mb-6')} />
@@ -135,7 +135,7 @@ function FirstMetric({
       <span className="block border-t border-line pt-4" />
       <span
         className={clsx(
-          'block font-display leading-none tracking-display break-words text-accent-text',
+          'block font-display leading-none tracking-display text-accent-text',
           variant === 'lead' && (isLong ? 'text-h2' : 'text-display'),
           variant === 'standard' && (isLong ? 'text-h3' : 'text-[clamp(2.5rem,2rem+2vw,3.75rem)]'),
           variant === 'small' && 'text-h3',
@@ -145,7 +145,7 @@ function FirstMetric({
       </span>{' '}
       <span
         className={clsx(
-          'mt-2 block text-small break-words text-muted',
+          'mt-2 block text-small text-muted',
           variant !== 'lead' && 'tablet:min-h-[2lh]',
         )}
       >

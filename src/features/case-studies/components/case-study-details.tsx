@@ -78,7 +78,7 @@ export function CaseStudyDetails({
               {technologies.map((technology) => (
                 <li
                   key={technology}
-                  className="max-w-full rounded-control bg-sunken px-2 py-0.5 text-small dark:bg-line break-words"
+                  className="max-w-full rounded-control bg-sunken px-2 py-0.5 text-small dark:bg-line"
                 >
                   {technology}
                 </li>
@@ -95,7 +95,7 @@ function Detail({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="min-w-0 border-t border-line py-4">
       <dt className="text-small text-muted">{label}</dt>
-      <dd className="mt-0.5 text-base font-medium break-words">{children}</dd>
+      <dd className="mt-0.5 text-base font-medium">{children}</dd>
     </div>
   );
 }

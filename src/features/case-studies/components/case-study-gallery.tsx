@@ -132,7 +132,7 @@ function PictureGrid({ pictures, facts, onOpen }: PictureGridProps) {
                 </span>
               </a>
               {caption && (
-                <figcaption className="mt-2.5 max-w-measure text-small break-words text-muted">
+                <figcaption className="mt-2.5 max-w-measure text-small text-muted">
                   {caption}
                 </figcaption>
               )}

@@ -73,13 +73,13 @@ function StudyHeader({ study, headingLevel }: { study: CaseStudy; headingLevel: 
         <p className="flex flex-wrap gap-x-2.5 text-base text-muted">
           <TextLink to={paths.projects}>Projects</TextLink>
           <span aria-hidden="true">/</span>
-          <span className="min-w-0 break-words">{study.category}</span>
+          <span className="min-w-0">{study.category}</span>
           <span aria-hidden="true">/</span>
           <span className="tabular-figures">{study.year}</span>
         </p>
         <Title
           {...anchor('study', 'title')}
-          className={clsx('mt-5 tracking-display break-words hyphens-auto', titleSize(study.title))}
+          className={clsx('mt-5 tracking-display hyphens-auto', titleSize(study.title))}
         >
           {study.title}
         </Title>
@@ -105,7 +105,7 @@ function Standfirst({ study }: { study: CaseStudy }) {
       {headline && (
         <p
           {...anchor('study', 'headline')}
-          className="font-display text-h3 text-balance break-words hyphens-auto desktop:col-span-7"
+          className="font-display text-h3 text-balance hyphens-auto desktop:col-span-7"
         >
           {headline}
         </p>
@@ -119,7 +119,7 @@ function Standfirst({ study }: { study: CaseStudy }) {
         {subhead && (
           <p
             {...anchor('study', 'subhead')}
-            className="text-lead break-words text-muted desktop:max-w-[20.5em] desktop:text-body"
+            className="text-lead text-muted desktop:max-w-[20.5em] desktop:text-body"
           >
             {subhead}
           </p>
@@ -129,7 +129,7 @@ function Standfirst({ study }: { study: CaseStudy }) {
             {serviceTags.map((tag) => (
               <li
                 key={tag}
-                className="max-w-full rounded-full border border-line-strong px-3 py-0.5 text-small break-words"
+                className="max-w-full rounded-full border border-line-strong px-3 py-0.5 text-small"
               >
                 {tag}
               </li>
@@ -148,10 +148,7 @@ function KeyFigures({ study }: { study: CaseStudy }) {
   return (
     <section aria-label="Key figures" className={clsx(partBelow, 'pt-20 tablet:pt-24')}>
       {outcome && (
-        <p
-          {...anchor('study', 'outcome')}
-          className="max-w-[46rem] font-display text-h2 break-words"
-        >
+        <p {...anchor('study', 'outcome')} className="max-w-[46rem] font-display text-h2">
           {outcome}
         </p>
       )}
@@ -179,13 +176,13 @@ function Figures({ study, isAfterText }: { study: CaseStudy; isAfterText: boolea
           {...anchor('metrics', String(index))}
           className="flex min-w-0 flex-col-reverse max-tablet:last:odd:col-span-full justify-end gap-3 border-t border-line-strong pt-4"
         >
-          <dt className="text-base break-words text-muted">
+          <dt className="text-base text-muted">
             {metric.label}
             <ConfirmedBy confirmation={confirmations?.metrics[index]} />
           </dt>
           <dd
             className={clsx(
-              'font-display leading-none tracking-display break-words text-accent-text',
+              'font-display leading-none tracking-display text-accent-text',
               figureSize(longest, metrics.length),
             )}
           >
@@ -203,7 +200,7 @@ function ConfirmedBy({ confirmation }: ConfirmedByProps) {
   if (!confirmation) return null;
   const { by, month } = confirmation;
   return (
-    <span className="mt-1.5 block text-small break-words text-muted">
+    <span className="mt-1.5 block text-small text-muted">
       Confirmed by {by}, {month}
     </span>
   );
@@ -240,7 +237,7 @@ function ClientQuote({ study }: { study: CaseStudy }) {
         </svg>
         <blockquote
           className={clsx(
-            'font-display tracking-[-0.018em] break-words [&>*+*]:mt-[0.7em]',
+            'font-display tracking-[-0.018em] [&>*+*]:mt-[0.7em]',
             isLong
               ? 'max-w-[48rem] text-h3 leading-[1.35]!'
               : 'max-w-[58rem] text-[clamp(1.75rem,1.2rem+2.4vw,3.5rem)] leading-[1.15]',
@@ -253,7 +250,7 @@ function ClientQuote({ study }: { study: CaseStudy }) {
           ))}
         </blockquote>
         {(speaker ?? client ?? confirmations?.quote) && (
-          <figcaption className="mt-8 text-base break-words text-muted">
+          <figcaption className="mt-8 text-base text-muted">
             {speaker ?? client}
             <ConfirmedBy confirmation={confirmations?.quote} />
           </figcaption>

@@ -104,7 +104,7 @@ export function Lightbox({ pictures, startIndex, title, onClose, returnFocusTo }
             <div className="grid min-h-0 place-items-center px-4 tablet:px-24">
               <LargePicture key={picture.url + String(index)} picture={picture} />
             </div>
-            <figcaption className="mx-auto w-full max-w-measure px-4 pt-4 pb-6 text-center text-base break-words tablet:min-h-20 tablet:px-24">
+            <figcaption className="mx-auto w-full max-w-measure px-4 pt-4 pb-6 text-center text-base tablet:min-h-20 tablet:px-24">
               {picture.caption && <span style={catchesClicks}>{picture.caption}</span>}
             </figcaption>
           </figure>

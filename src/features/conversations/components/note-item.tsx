@@ -36,7 +36,7 @@ export function NoteItem({ enquiryId, note, isMine, mayDelete }: NoteItemProps) 
       {isEditing ? (
         <EditForm enquiryId={enquiryId} note={note} onClose={() => setIsEditing(false)} />
       ) : (
-        <p className="max-w-measure text-base break-words whitespace-pre-line">{note.text}</p>
+        <p className="max-w-measure text-base whitespace-pre-line">{note.text}</p>
       )}
       {!isEditing && mayDelete && (
         <div className="-ms-3 flex flex-wrap">

@@ -35,7 +35,7 @@ export function EnquiryAssignee({ enquiry, members, me, onAssign }: EnquiryAssig
   return (
     <div className="min-w-0">
       <h3 className="mb-1.5 font-text text-small font-semibold tracking-normal">Assigned to</h3>
-      <p className="text-base break-words">
+      <p className="text-base">
         {assignedTo === null ? 'Not assigned' : isMine ? 'You' : <PersonLine email={assignedTo} />}
       </p>
       <Button size="small" className="mt-2" onClick={() => onAssign(isMine ? null : me)}>

@@ -28,7 +28,7 @@ export function EnquiryDelivery({ enquiry }: { enquiry: StoredEnquiry }) {
     <div className="min-w-0">
       <h3 className="mb-1.5 font-text text-small font-semibold tracking-normal">Email</h3>
       <Badge tone={tone}>{label}</Badge>
-      {mailError !== null && <p className="mt-2 text-small break-words text-danger">{mailError}</p>}
+      {mailError !== null && <p className="mt-2 text-small text-danger">{mailError}</p>}
       {receiptTexts[receipt] && (
         <p className="mt-2 text-small text-muted">{receiptTexts[receipt]}</p>
       )}

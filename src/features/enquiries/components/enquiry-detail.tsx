@@ -67,7 +67,7 @@ export function EnquiryDetail({
           id="enquiry-title"
           ref={headingRef}
           tabIndex={-1}
-          className="mt-3 scroll-mt-40 text-h3 break-words outline-none"
+          className="mt-3 scroll-mt-40 text-h3 outline-none"
         >
           {enquiry.subject ?? `Enquiry from ${enquiry.name}`}
         </h2>
@@ -75,7 +75,7 @@ export function EnquiryDetail({
       </header>
       <div className="grid gap-7 px-5 py-6 tablet:px-7">
         {enquiry.isQuarantined && <QuarantineNote enquiry={enquiry} />}
-        <p className="max-w-measure text-body break-words whitespace-pre-line">{enquiry.message}</p>
+        <p className="max-w-measure text-body whitespace-pre-line">{enquiry.message}</p>
         {conversation(
           <EnquiryActions
             enquiry={enquiry}
@@ -177,7 +177,7 @@ function Origin({ enquiry }: { enquiry: StoredEnquiry }) {
       {facts.map(([label, value]) => (
         <div key={label} className="flex gap-2">
           <dt className="text-muted">{label}</dt>
-          <dd className="min-w-0 break-words">{value}</dd>
+          <dd className="min-w-0">{value}</dd>
         </div>
       ))}
     </dl>

@@ -111,7 +111,7 @@ function RowState({
       {delivery === 'mailed' && <span>Emailed</span>}
       {delivery === 'received' && <span>Not emailed yet</span>}
       {delivery === 'failed' && (
-        <span className="min-w-0 font-medium break-words text-danger">
+        <span className="min-w-0 font-medium text-danger">
           Email failed{mailError === null ? '' : `: ${mailError}`}
         </span>
       )}

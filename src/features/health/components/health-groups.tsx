@@ -76,10 +76,8 @@ function Line({ check, result }: HealthLine) {
         verdict && !verdict.isGood ? 'py-4' : 'py-3 tablet:py-2',
       )}
     >
-      <h3 className="font-text text-base font-semibold tracking-normal break-words">
-        {check.name}
-      </h3>
-      <div className="col-span-2 row-start-2 min-w-0 text-base break-words tablet:col-span-1 tablet:col-start-2 tablet:row-start-1">
+      <h3 className="font-text text-base font-semibold tracking-normal">{check.name}</h3>
+      <div className="col-span-2 row-start-2 min-w-0 text-base tablet:col-span-1 tablet:col-start-2 tablet:row-start-1">
         <p className={verdict ? undefined : 'text-muted'}>{verdict?.message ?? 'Checking…'}</p>
         {verdict?.advice !== undefined && (
           <p className="mt-1 max-w-[48rem] text-small text-muted">{verdict.advice}</p>

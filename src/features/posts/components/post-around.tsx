@@ -47,9 +47,7 @@ function Neighbour({ post, rel, label, isSecond = false }: NeighbourProps) {
     >
       <Link to={paths.post.to(post.slug)} rel={rel} className="card block py-7 tablet:py-9">
         <span className="text-small text-muted">{label}</span>
-        <span className="mt-1.5 block font-display text-h3 break-words card-title">
-          {post.title}
-        </span>
+        <span className="mt-1.5 block font-display text-h3 card-title">{post.title}</span>
       </Link>
     </li>
   );
@@ -78,7 +76,7 @@ export function RelatedPosts({ posts }: { posts: readonly Post[] }) {
               />
             </div>
             <p className="flex flex-wrap gap-x-2.5 text-small text-muted">
-              <span className="font-semibold break-words text-ink">{post.category}</span>
+              <span className="font-semibold text-ink">{post.category}</span>
               {post.publishedAt !== null && (
                 <>
                   <span aria-hidden="true">/</span>
@@ -86,7 +84,7 @@ export function RelatedPosts({ posts }: { posts: readonly Post[] }) {
                 </>
               )}
             </p>
-            <h3 className="mt-1.5 text-h4 break-words">
+            <h3 className="mt-1.5 text-h4">
               <Link
                 to={paths.post.to(post.slug)}
                 className="card-title stretched-link after:-inset-2"

@@ -20,13 +20,13 @@ export function PostRow({ post, isLead = false }: PostRowProps) {
       <div className={metaClasses}>
         <MarginDate timestamp={post.publishedAt} />
         <p className={clsx('flex min-w-0 flex-wrap gap-x-2.5', isLead ? leadWidth : width)}>
-          <span className="font-semibold break-words text-ink">{post.category}</span>
+          <span className="font-semibold text-ink">{post.category}</span>
           <span aria-hidden="true">/</span>
           <span className="tabular-figures">{post.readTime} min read</span>
         </p>
       </div>
       <div className={clsx('min-w-0', isLead ? leadTextClasses : textClasses)}>
-        <h2 className={clsx('break-words tablet:mt-2', isLead ? 'text-h2' : 'text-h3')}>
+        <h2 className={clsx('tablet:mt-2', isLead ? 'text-h2' : 'text-h3')}>
           <Link
             to={paths.post.to(post.slug)}
             className="card-title stretched-link after:inset-x-0 after:inset-y-4 tablet:after:-inset-x-4"
@@ -59,7 +59,7 @@ export function PostRow({ post, isLead = false }: PostRowProps) {
         {post.excerpt !== '' && (
           <p
             className={clsx(
-              'mb-4 max-w-[36rem] break-words text-muted tablet:mt-3',
+              'mb-4 max-w-[36rem] text-muted tablet:mt-3',
               isLead ? 'text-body' : 'text-base',
             )}
           >

@@ -79,14 +79,14 @@ function PostHeader({ post, isSample }: { post: Post; isSample: boolean }) {
       </p>
       <h1
         {...anchor('post', 'title')}
-        className={clsx('mt-5 tracking-display break-words hyphens-auto', titleSize(post.title))}
+        className={clsx('mt-5 tracking-display hyphens-auto', titleSize(post.title))}
       >
         {post.title}
       </h1>
       {post.excerpt !== '' && (
         <p
           {...anchor('post', 'excerpt')}
-          className="mt-6 max-w-[42rem] text-lead text-balance break-words text-muted"
+          className="mt-6 max-w-[42rem] text-lead text-balance text-muted"
         >
           {post.excerpt}
         </p>
@@ -106,7 +106,7 @@ function Byline({ post }: { post: Post }) {
             focus={focusOf(post.pictureFacts, post.author.avatar)}
           />
           <div className="min-w-0 desktop:mt-4">
-            <p className="break-words">
+            <p>
               <span className="text-muted">By</span>{' '}
               <span className="font-semibold">{post.author.name}</span>
             </p>

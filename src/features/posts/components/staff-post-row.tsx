@@ -34,12 +34,12 @@ export function StaffPostRow({
   return (
     <li className={`${staffPostRowColumns} grid items-center gap-y-2 px-4 py-3.5`}>
       <div className="min-w-0">
-        <h2 className="font-text text-base leading-snug font-semibold tracking-normal break-words">
+        <h2 className="font-text text-base leading-snug font-semibold tracking-normal">
           <Link to={paths.adminPostEdit.to(id)} className="rounded-control hover:text-accent-text">
             {title}
           </Link>
         </h2>
-        <p className="text-small break-words text-muted">
+        <p className="text-small text-muted">
           {category ?? <span className="italic">No category</span>} · {author}
         </p>
       </div>

@@ -75,7 +75,7 @@ function Row({ redirect: { from, to, note, createdAt }, onEdit, onDelete }: RowP
           <span className="sr-only">leads to</span>
           <span className="min-w-0 break-all">{to}</span>
         </p>
-        <p className="mt-1 text-small break-words text-muted">
+        <p className="mt-1 text-small text-muted">
           Since {format(createdAt, 'MMM d, yyyy')}
           {note !== '' && ` · ${note}`}
         </p>

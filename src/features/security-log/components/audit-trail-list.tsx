@@ -104,11 +104,11 @@ function TrailTable({ events }: { events: readonly AuditEvent[] }) {
               <td className={`${CELL} text-small text-muted tabular-figures`}>
                 <When at={event.happenedAt} />
               </td>
-              <td className={`${CELL} font-medium break-words`}>{actionLabel(event.action)}</td>
-              <td className={`${CELL} break-words`}>
+              <td className={`${CELL} font-medium`}>{actionLabel(event.action)}</td>
+              <td className={`${CELL}`}>
                 <What event={event} />
               </td>
-              <td className={`${CELL} text-small break-words`}>
+              <td className={`${CELL} text-small`}>
                 <Who event={event} />
               </td>
             </tr>
@@ -126,10 +126,10 @@ function TrailCard({ event }: { event: AuditEvent }) {
         <When at={event.happenedAt} />
       </p>
       <p className="mt-1 font-medium">{actionLabel(event.action)}</p>
-      <p className="break-words">
+      <p>
         <What event={event} />
       </p>
-      <p className="mt-2 text-small break-words">
+      <p className="mt-2 text-small">
         <Who event={event} />
       </p>
     </li>

@@ -79,7 +79,7 @@ function Entry({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="grid gap-x-6 py-2 tablet:grid-cols-[9rem_minmax(0,1fr)]">
       <dt className="text-small text-muted tablet:pt-0.5">{name}</dt>
-      <dd className="min-w-0 text-base break-words">{children}</dd>
+      <dd className="min-w-0 text-base">{children}</dd>
     </div>
   );
 }
@@ -87,7 +87,7 @@ function Entry({ name, children }: { name: string; children: ReactNode }) {
 function Value({ value }: { value: Json | undefined }) {
   if (typeof value === 'object' && value !== null) {
     return (
-      <pre className="rounded-control bg-sunken px-3 py-2 text-small break-words whitespace-pre-wrap">
+      <pre className="rounded-control bg-sunken px-3 py-2 text-small whitespace-pre-wrap">
         {JSON.stringify(value, null, 2)}
       </pre>
     );

@@ -142,7 +142,7 @@ function What({ event, onOpen }: { event: LoggedEvent } & Pick<EventListProps, '
       >
         {TYPE_LABELS[event.type]}
       </button>
-      <p className="line-clamp-2 text-small break-words text-muted">{event.description}</p>
+      <p className="line-clamp-2 text-small text-muted">{event.description}</p>
     </>
   );
 }
@@ -150,15 +150,15 @@ function What({ event, onOpen }: { event: LoggedEvent } & Pick<EventListProps, '
 function Who({ event, nameOf, onPickUser }: { event: LoggedEvent } & RowActions) {
   const { userId } = event;
   if (userId === null) {
-    return <span className="break-words text-muted">{triedAddress(event) ?? 'Not signed in'}</span>;
+    return <span className="text-muted">{triedAddress(event) ?? 'Not signed in'}</span>;
   }
   const name = nameOf(userId);
-  if (!onPickUser) return <span className="break-words">{name}</span>;
+  if (!onPickUser) return <span>{name}</span>;
   return (
     <button
       type="button"
       aria-label={`Events of ${name}`}
-      className={`${TEXT_BUTTON} max-w-full break-words`}
+      className={`${TEXT_BUTTON} max-w-full`}
       onClick={() => onPickUser(userId)}
     >
       {name}

@@ -59,7 +59,7 @@ function GuardedTable({ guard, verdict }: { guard: TableGuard; verdict: TableVer
   const isProtected = verdict.problems.length === 0;
   return (
     <li className="grid gap-x-8 gap-y-2 px-5 py-4 desktop:grid-cols-[17rem_minmax(0,1fr)_auto]">
-      <h3 className="font-text text-base font-semibold tracking-normal break-words">
+      <h3 className="font-text text-base font-semibold tracking-normal">
         {guard.table_name.replace(/^public\./, '')}
       </h3>
       <div className="min-w-0">
@@ -115,7 +115,7 @@ function Policies({ guard: { table_name, policies, grants } }: { guard: TableGua
 
 function Expression({ word, text }: { word: string; text: string }) {
   return (
-    <code className="mt-1 block rounded-control bg-sunken px-2 py-1 break-words whitespace-pre-wrap">
+    <code className="mt-1 block rounded-control bg-sunken px-2 py-1 whitespace-pre-wrap">
       {word} {text}
     </code>
   );

@@ -47,7 +47,7 @@ export function RequestRow({ request, version, isSaved, isOwner, compare }: Requ
   return (
     <li className="grid gap-1.5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="min-w-0 font-semibold break-words">{clientName}</span>
+        <span className="min-w-0 font-semibold">{clientName}</span>
         <Badge tone={tone}>{label}</Badge>
       </div>
       <p className="max-w-measure text-small text-muted">

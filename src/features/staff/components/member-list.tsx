@@ -84,7 +84,7 @@ function MemberRow({ member, isSelf, isLastOwner, onOwnChange }: MemberRowProps)
         <Portrait person={person} className="mt-0.5" />
         <div className="min-w-0">
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            <span className="min-w-0 font-medium break-words">{shownName(person)}</span>
+            <span className="min-w-0 font-medium">{shownName(person)}</span>
             {isSelf && <Badge icon={null}>You</Badge>}
             <Button
               variant="quiet"
@@ -96,7 +96,7 @@ function MemberRow({ member, isSelf, isLastOwner, onOwnChange }: MemberRowProps)
               <PencilLine aria-hidden="true" className="size-4" />
             </Button>
           </p>
-          <p className="text-small break-words">{email}</p>
+          <p className="text-small">{email}</p>
           <p className="mt-0.5 text-small text-balance text-muted">
             <MemberHistory member={member} />
           </p>

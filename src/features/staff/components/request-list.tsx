@@ -49,10 +49,10 @@ function RequestRow({ request, onAnswered }: { request: StaffRequest; onAnswered
   return (
     <li className="grid gap-x-6 gap-y-3 px-5 py-4 tablet:grid-cols-[minmax(0,1fr)_9rem_auto] tablet:items-center">
       <div className="min-w-0">
-        <p className="font-medium break-words">{email}</p>
+        <p className="font-medium">{email}</p>
         <p className="mt-0.5 text-small text-muted">Asked {format(createdAt, 'MMM d, yyyy')}</p>
         {note !== null && (
-          <blockquote className="mt-2 border-s-2 border-line-strong ps-3 text-base break-words whitespace-pre-line">
+          <blockquote className="mt-2 border-s-2 border-line-strong ps-3 text-base whitespace-pre-line">
             {note}
           </blockquote>
         )}

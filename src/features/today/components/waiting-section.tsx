@@ -69,9 +69,9 @@ export function WaitingRow({ to, title, detail, at, timeFormat = 'MMM d' }: Wait
         className="flex items-baseline justify-between gap-5 rounded-control px-3 py-2.5 transition-colors duration-control hover:bg-sunken"
       >
         <span className="min-w-0 flex-1">
-          <span className="block font-medium break-words">{title}</span>
+          <span className="block font-medium">{title}</span>
           {detail !== undefined && (
-            <span className="mt-0.5 block text-small break-words text-muted">{detail}</span>
+            <span className="mt-0.5 block text-small text-muted">{detail}</span>
           )}
         </span>
         {at && (

@@ -38,7 +38,7 @@ export function WaitingSummary({ figures }: { figures: readonly WaitingFigure[] 
                 {count === null ? '–' : count >= LISTED_MAX ? `${LISTED_MAX}+` : count}
               </span>
             )}
-            <span className="mt-0.5 line-clamp-2 text-small break-words text-muted">
+            <span className="mt-0.5 line-clamp-2 text-small text-muted">
               {count === null ? 'Could not be counted' : detail}
             </span>
           </Link>
