@@ -7,9 +7,9 @@ const NIGHT = '-night.svg';
 
 /** What white and black become in a scene, as shares of red, green and blue. */
 const WHITE = [0.6, 0.64, 0.84];
-const BLACK = [0.11, 0.14, 0.27];
+const BLACK = [0.14, 0.17, 0.32];
 /** How much redder than blue a color is: up to the first share it changes, from the second on it stays. */
-const WARMTH = { from: 0.2, to: 0.9 };
+const WARMTH = { from: 0.12, to: 0.6 };
 
 /** What white becomes in a drawing, and the darkest and the palest sky. */
 const MOONLIT = sharesOf('c9d0ec');
