@@ -85,7 +85,7 @@ export function FormSection({ title, description, id, children }: FormSectionPro
       className="grid scroll-mt-4 outline-none desktop:-scroll-mt-14 gap-x-10 gap-y-5 border-t border-line py-9 desktop:grid-cols-[15rem_minmax(0,1fr)]"
     >
       <div>
-        <h2 className="font-text text-base font-semibold tracking-normal">{title}</h2>
+        <h2 className="sans-heading text-h4">{title}</h2>
         {description !== undefined && (
           <p className="mt-1 max-w-measure text-small text-muted">{description}</p>
         )}

@@ -59,10 +59,7 @@ export function NotificationBell({ notices, onOpen }: NotificationBellProps) {
           collisionPadding={12}
           className="menu-content z-50 flex max-h-[min(32rem,var(--radix-popover-content-available-height))] w-[min(23rem,calc(100vw-1.5rem))] flex-col rounded-control border border-line bg-raised text-ink shadow-soft outline-none"
         >
-          <h2
-            id={titleId}
-            className="border-b border-line px-4 py-3 font-text text-base font-semibold tracking-normal"
-          >
+          <h2 id={titleId} className="border-b border-line px-4 py-3 sans-heading text-base">
             Notifications
           </h2>
           {notices.length === 0 ? (

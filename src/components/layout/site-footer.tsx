@@ -91,7 +91,7 @@ type FooterNavProps = {
 function FooterNav({ title, isRow = false, children }: FooterNavProps) {
   return (
     <nav aria-label={title} className={isRow ? 'max-desktop:col-span-2' : undefined}>
-      <h2 className="font-text text-small font-semibold tracking-normal text-muted">{title}</h2>
+      <h2 className="sans-heading text-small text-muted">{title}</h2>
       {children}
     </nav>
   );

@@ -14,7 +14,7 @@ export function LegalText({ sections }: LegalTextProps) {
         aria-labelledby="contents"
         className="desktop:sticky desktop:top-[calc(var(--header-height)+2rem)] desktop:col-span-4 desktop:max-h-[calc(100dvh-var(--header-height)-4rem)] desktop:self-start desktop:overflow-y-auto print:hidden"
       >
-        <h2 id="contents" className="font-text text-small font-semibold text-muted tracking-normal">
+        <h2 id="contents" className="sans-heading text-small text-muted">
           Contents
         </h2>
         <ol className={clsx('mt-3 border-t border-line text-base', motif === 'sky' && 'nimbus')}>

@@ -23,7 +23,7 @@ export function CardHeader({ title, description, actions, headingLevel = 2, id }
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 border-b border-line px-5 py-4 tablet:px-6">
       <div className="min-w-0">
-        <Heading id={id} className="font-text text-base font-semibold">
+        <Heading id={id} className="sans-heading text-base">
           {title}
         </Heading>
         {description !== undefined && <p className="mt-0.5 text-small text-muted">{description}</p>}

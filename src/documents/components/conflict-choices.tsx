@@ -89,7 +89,7 @@ export function RowsChoice<Row>({
   return (
     <div role="group" aria-labelledby={nameId} className="grid gap-4">
       <div>
-        <h3 id={nameId} className="font-text text-base font-semibold tracking-normal">
+        <h3 id={nameId} className="sans-heading text-base">
           {name}
         </h3>
         <p className="text-small text-muted">

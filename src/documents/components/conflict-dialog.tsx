@@ -280,7 +280,7 @@ function UndisputedFields<Input extends DocumentInput>({
   if (names.length === 0) return null;
   return (
     <div className="border-t border-line pt-5">
-      <h3 className="font-text text-base font-semibold tracking-normal">{title}</h3>
+      <h3 className="sans-heading text-base">{title}</h3>
       <dl className="mt-3 grid gap-3">
         {names.map((name) => (
           <div key={name} className="grid gap-x-4 tablet:grid-cols-[12rem_minmax(0,1fr)]">

@@ -48,7 +48,7 @@ export function HistoryComparison<Input extends DocumentInput>({
           <h2
             ref={headingRef}
             tabIndex={-1}
-            className="scroll-mt-24 font-text text-h4 font-semibold tracking-normal outline-none"
+            className="scroll-mt-24 sans-heading text-h4 outline-none"
           >
             Version {chosen.version}
           </h2>
@@ -172,9 +172,7 @@ function FieldSections<Input extends DocumentInput>({
       key={name}
       className="grid gap-x-6 gap-y-2 border-t border-line py-4 tablet:grid-cols-[10rem_minmax(0,1fr)]"
     >
-      <h3 className="font-text text-small font-semibold tracking-normal text-muted tablet:pt-0.5">
-        {fields[name].label}
-      </h3>
+      <h3 className="sans-heading text-small text-muted tablet:pt-0.5">{fields[name].label}</h3>
       <div className="min-w-0 [&_.reading]:[--reading-size:1rem]">{children(name)}</div>
     </section>
   ));

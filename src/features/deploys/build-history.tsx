@@ -19,7 +19,7 @@ export function BuildHistory() {
   if (builds.length === 0) return null;
   return (
     <section aria-labelledby={id} className="mt-9">
-      <h2 id={id} className="mb-3 font-text text-h4 font-semibold tracking-normal">
+      <h2 id={id} className="mb-3 sans-heading text-h4">
         Last builds
       </h2>
       <ul

@@ -128,11 +128,7 @@ function Secret({ enrolment }: { enrolment: Enrolment }) {
         />
       </div>
       <div className="min-w-0 flex-[1_1_14rem]">
-        <h3
-          ref={heading}
-          tabIndex={-1}
-          className="font-text text-base font-semibold tracking-normal outline-none"
-        >
+        <h3 ref={heading} tabIndex={-1} className="sans-heading text-base outline-none">
           Scan this with your authenticator app
         </h3>
         <p className="mt-2 text-base text-muted">

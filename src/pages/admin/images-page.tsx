@@ -163,15 +163,13 @@ function SiteNavigation() {
       >
         <h2
           id="navigation-title"
-          className="font-text text-base font-semibold tracking-normal tablet:max-desktop:col-span-full"
+          className="sans-heading text-base tablet:max-desktop:col-span-full"
         >
           Site navigation
         </h2>
         {navigation.map(({ title, links }) => (
           <div key={title}>
-            <h3 className="font-text text-small font-semibold tracking-normal text-muted">
-              {title}
-            </h3>
+            <h3 className="sans-heading text-small text-muted">{title}</h3>
             <ul className="flex flex-wrap gap-x-5">
               {links.map(({ label, to }) => (
                 <li key={to}>

@@ -160,12 +160,7 @@ type EventsHeadingProps = {
 function EventsHeading({ name, headingRef, onEveryone }: EventsHeadingProps) {
   return (
     <div className="mb-4 flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-2">
-      <h2
-        id="events-title"
-        ref={headingRef}
-        tabIndex={-1}
-        className="min-w-0 font-text text-h4 font-semibold tracking-normal"
-      >
+      <h2 id="events-title" ref={headingRef} tabIndex={-1} className="min-w-0 sans-heading text-h4">
         {name === null
           ? `The latest ${SECURITY_LATEST_COUNT}`
           : `The latest ${SECURITY_PER_USER_COUNT} of ${name}`}

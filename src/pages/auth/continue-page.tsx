@@ -49,10 +49,7 @@ function Question({ email, onRefused }: { email: string; onRefused: () => void }
     <section className="mx-auto max-w-2xl px-gutter py-16 desktop:py-24">
       <MailQuestionMark aria-hidden="true" className="size-10 stroke-[1.25] text-accent-text" />
       <h1 ref={heading} tabIndex={-1} className="mt-6 text-h2 outline-none">
-        Continue as{' '}
-        <span className="mt-2 block font-text text-lead font-semibold tracking-normal">
-          {email}?
-        </span>
+        Continue as <span className="mt-2 block sans-heading text-lead">{email}?</span>
       </h1>
       <p className="mt-5 max-w-measure text-body">
         The link you opened signs you in to this account. Continue only if the address is yours and

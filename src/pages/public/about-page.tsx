@@ -40,11 +40,7 @@ export function AboutPage() {
         }
       />
       <Section
-        title={
-          <span className="font-text text-lead font-semibold tracking-normal">
-            {philosophy.title}
-          </span>
-        }
+        title={<span className="sans-heading text-lead">{philosophy.title}</span>}
         layout="margin"
       >
         <p className="font-display text-h2 leading-tight tracking-[-0.018em] text-balance">

@@ -81,9 +81,7 @@ export function BlogPage() {
         )}
         {tags.data && tags.data.length > 0 && (
           <div className="mt-14">
-            <h2 className="font-text text-small font-semibold tracking-normal text-muted">
-              All tags
-            </h2>
+            <h2 className="sans-heading text-small text-muted">All tags</h2>
             <TagLinks
               tags={tags.data.slice(0, TAGS_SHOWN).map(({ name }) => name)}
               label="All tags"

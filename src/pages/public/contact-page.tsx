@@ -98,7 +98,7 @@ function FormSection({ selected, isSent, onSentChange }: FormSectionProps) {
 function Notes({ title, items }: { title: string; items: readonly string[] }) {
   return (
     <div className="mt-8 max-w-measure border-t border-line pt-6 text-base desktop:mt-10">
-      <h3 className="font-text font-semibold tracking-normal">{title}</h3>
+      <h3 className="sans-heading">{title}</h3>
       <ul className="mt-3 grid dash-list gap-2 ps-6 text-muted">
         {items.map((item) => (
           <li key={item}>{item}</li>
@@ -129,7 +129,7 @@ function OfficesSection() {
     <Section id="offices">
       <div className="mb-10 grid gap-x-12 gap-y-10 desktop:mb-14 desktop:grid-cols-12">
         <div className="desktop:col-span-4">
-          <h2 className="font-text text-small font-semibold text-muted tracking-normal">{title}</h2>
+          <h2 className="sans-heading text-small text-muted">{title}</h2>
           <h3 className="mt-3 text-h2">{headline}</h3>
           <p className="mt-4 text-lead text-pretty text-muted">{lead}</p>
         </div>

@@ -62,7 +62,7 @@ export function CaseStudyFormChecklist({ form }: { form: CaseStudyForm }) {
           className="menu-content z-50 flex max-h-[min(34rem,var(--radix-popover-content-available-height))] w-[min(25rem,calc(100vw-1.5rem))] flex-col rounded-control border border-line bg-raised text-ink shadow-soft outline-none"
         >
           <div className="border-b border-line px-4 py-3">
-            <h2 id={titleId} className="font-text text-base font-semibold tracking-normal">
+            <h2 id={titleId} className="sans-heading text-base">
               Before you publish
             </h2>
             <p className="text-small text-muted">Advice only: it can be saved as it is.</p>

@@ -49,9 +49,7 @@ export function StaffCaseStudyCard({
         <StateBadge state={study.state} changes={changes} className="absolute start-3 top-3" />
       </div>
       <div className="flex flex-1 flex-col p-4">
-        <h2 className="line-clamp-2 font-text text-base leading-snug font-semibold tracking-normal">
-          {title}
-        </h2>
+        <h2 className="line-clamp-2 sans-heading text-base leading-snug">{title}</h2>
         {clientName !== null && <p className="truncate text-small text-muted">{clientName}</p>}
         <p className="mt-2 line-clamp-2 text-small text-muted">
           {description ?? <span className="italic">No description provided</span>}

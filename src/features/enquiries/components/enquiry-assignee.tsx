@@ -34,7 +34,7 @@ export function EnquiryAssignee({ enquiry, members, me, onAssign }: EnquiryAssig
   }
   return (
     <div className="min-w-0">
-      <h3 className="mb-1.5 font-text text-small font-semibold tracking-normal">Assigned to</h3>
+      <h3 className="mb-1.5 sans-heading text-small">Assigned to</h3>
       <p className="text-base">
         {assignedTo === null ? 'Not assigned' : isMine ? 'You' : <PersonLine email={assignedTo} />}
       </p>

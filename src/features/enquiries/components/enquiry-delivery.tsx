@@ -26,7 +26,7 @@ export function EnquiryDelivery({ enquiry }: { enquiry: StoredEnquiry }) {
   const isUnfinished = delivery !== 'mailed' || receipt === 'wanted' || receipt === 'failed';
   return (
     <div className="min-w-0">
-      <h3 className="mb-1.5 font-text text-small font-semibold tracking-normal">Email</h3>
+      <h3 className="mb-1.5 sans-heading text-small">Email</h3>
       <Badge tone={tone}>{label}</Badge>
       {mailError !== null && <p className="mt-2 text-small text-danger">{mailError}</p>}
       {receiptTexts[receipt] && (

@@ -40,7 +40,7 @@ function Group({ name, lines }: { name: string; lines: readonly HealthLine[] }) 
   const id = useId();
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className="mb-3 font-text text-h4 font-semibold tracking-normal">
+      <h2 id={id} className="mb-3 sans-heading text-h4">
         {name}
       </h2>
       <ul
@@ -76,7 +76,7 @@ function Line({ check, result }: HealthLine) {
         verdict && !verdict.isGood ? 'py-4' : 'py-3 tablet:py-2',
       )}
     >
-      <h3 className="font-text text-base font-semibold tracking-normal">{check.name}</h3>
+      <h3 className="sans-heading text-base">{check.name}</h3>
       <div className="col-span-2 row-start-2 min-w-0 text-base tablet:col-span-1 tablet:col-start-2 tablet:row-start-1">
         <p className={verdict ? undefined : 'text-muted'}>{verdict?.message ?? 'Checking…'}</p>
         {verdict?.advice !== undefined && (

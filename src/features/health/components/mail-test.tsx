@@ -20,7 +20,7 @@ export function MailTest() {
   const id = useId();
   return (
     <section aria-labelledby={id} className="mt-9">
-      <h2 id={id} className="font-text text-h4 font-semibold tracking-normal">
+      <h2 id={id} className="sans-heading text-h4">
         Do emails arrive?
       </h2>
       <p className="mt-1 mb-4 max-w-measure text-base text-muted">

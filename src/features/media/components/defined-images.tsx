@@ -104,7 +104,7 @@ function describe({ answering, added, removed }: RebuildResult): string {
 
 function Title({ id, children }: { id: string; children: string }) {
   return (
-    <h3 id={id} className="mb-3 font-text text-base font-semibold tracking-normal">
+    <h3 id={id} className="mb-3 sans-heading text-base">
       {children}
     </h3>
   );
@@ -122,9 +122,7 @@ function DefinitionList({ images, missing }: DefinitionListProps) {
         >
           <Image src={path} alt="" aspect="thumbnail" sizes="5rem" fit="contain" severity="low" />
           <div className="min-w-0">
-            <h4 className="font-text text-small font-semibold tracking-normal wrap-anywhere">
-              {key}
-            </h4>
+            <h4 className="sans-heading text-small wrap-anywhere">{key}</h4>
             <p title={path} className="truncate text-small text-muted">
               {path}
             </p>

@@ -42,9 +42,7 @@ export function ImageCard({ image, uses, onDetails, onDelete }: ImageCardProps) 
         </span>
       </button>
       <div className="flex min-w-0 flex-1 flex-col px-3.5 pt-3 pb-2">
-        <h3 className="font-text text-small font-semibold tracking-normal wrap-anywhere">
-          {title}
-        </h3>
+        <h3 className="sans-heading text-small wrap-anywhere">{title}</h3>
         {title !== name && (
           <p title={name} className="truncate text-small text-muted">
             {name}

@@ -129,7 +129,7 @@ type PlacesProps = Pick<ImageDetailsDialogProps, 'uses' | 'onReplace'>;
 function Places({ uses, onReplace }: PlacesProps) {
   return (
     <section aria-labelledby="image-places">
-      <h3 id="image-places" className="mb-2 font-text text-base font-semibold tracking-normal">
+      <h3 id="image-places" className="mb-2 sans-heading text-base">
         Where it is used
       </h3>
       {uses === undefined && <p className="text-base text-muted">Not known at the moment.</p>}

@@ -21,9 +21,7 @@ export function PlaceholderImages() {
           >
             <Image image={image} alt="" aspect="card" sizes="(min-width: 768px) 18rem, 100vw" />
             <div className="flex flex-wrap items-center justify-between gap-2 px-3.5 py-2">
-              <h3 className="font-text text-small font-semibold tracking-normal">
-                Placeholder {place + 1}
-              </h3>
+              <h3 className="sans-heading text-small">Placeholder {place + 1}</h3>
               <Button
                 size="small"
                 icon={<Copy aria-hidden="true" />}

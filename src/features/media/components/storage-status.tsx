@@ -30,9 +30,7 @@ export function StorageStatus({ isUploading, onReload }: StorageStatusProps) {
 
   return (
     <Card className="flex flex-wrap items-center gap-x-5 gap-y-2 px-4 py-2.5">
-      <h2 className="font-text text-base font-semibold tracking-normal max-tablet:sr-only">
-        Status
-      </h2>
+      <h2 className="sans-heading text-base max-tablet:sr-only">Status</h2>
       <div role="status" className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {images.isError ? (
           <Badge tone="danger">Storage is down</Badge>

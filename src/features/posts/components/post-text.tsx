@@ -45,7 +45,7 @@ export function PostText({
   return (
     <section className="border-t border-line py-9">
       <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <h2 className="font-text text-base font-semibold tracking-normal">Text</h2>
+        <h2 className="sans-heading text-h4">Text</h2>
         <ErrorBoundary level="component">
           <PostLength />
         </ErrorBoundary>
@@ -175,10 +175,10 @@ function ToolFace() {
   return (
     <span
       aria-hidden="true"
-      className="flex h-9 items-center gap-2 rounded-control px-2 text-small font-medium text-muted transition-colors duration-control hover:bg-sunken hover:text-ink"
+      className="flex h-9 items-center gap-2 rounded-control px-2 text-small max-tablet:px-1.5 font-medium text-muted transition-colors duration-control hover:bg-sunken hover:text-ink"
     >
       <ImagePlus className="size-4.5" />
-      <span className="wide:hidden">Picture</span>
+      <span className="max-tablet:sr-only wide:hidden">Picture</span>
     </span>
   );
 }

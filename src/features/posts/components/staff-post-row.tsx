@@ -34,7 +34,7 @@ export function StaffPostRow({
   return (
     <li className={`${staffPostRowColumns} grid items-center gap-y-2 px-4 py-3.5`}>
       <div className="min-w-0">
-        <h2 className="font-text text-base leading-snug font-semibold tracking-normal">
+        <h2 className="sans-heading text-base leading-snug">
           <Link to={paths.adminPostEdit.to(id)} className="rounded-control hover:text-accent-text">
             {title}
           </Link>

@@ -59,7 +59,7 @@ function EventDetails({
         <Entry name="Browser">{event.userAgent || 'Unknown'}</Entry>
         <Entry name="Event number">{event.id}</Entry>
       </dl>
-      <h3 className="mt-6 mb-2 font-text text-base font-semibold tracking-normal">Details</h3>
+      <h3 className="mt-6 mb-2 sans-heading text-base">Details</h3>
       {metadata.length === 0 ? (
         <p className="text-base text-muted">This event has none.</p>
       ) : (

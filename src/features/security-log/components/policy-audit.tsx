@@ -59,9 +59,7 @@ function GuardedTable({ guard, verdict }: { guard: TableGuard; verdict: TableVer
   const isProtected = verdict.problems.length === 0;
   return (
     <li className="grid gap-x-8 gap-y-2 px-5 py-4 desktop:grid-cols-[17rem_minmax(0,1fr)_auto]">
-      <h3 className="font-text text-base font-semibold tracking-normal">
-        {guard.table_name.replace(/^public\./, '')}
-      </h3>
+      <h3 className="sans-heading text-base">{guard.table_name.replace(/^public\./, '')}</h3>
       <div className="min-w-0">
         <ul className="grid gap-0.5 text-base">
           {verdict.problems.map((problem) => (

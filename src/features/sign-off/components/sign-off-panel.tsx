@@ -49,7 +49,7 @@ export function SignOffPanel({
   return (
     <section aria-labelledby="sign-off-title" className="mb-6">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <h2 id="sign-off-title" className="font-text text-base font-semibold tracking-normal">
+        <h2 id="sign-off-title" className="sans-heading text-base">
           Approval of the client
         </h2>
         {query.data && (

@@ -30,7 +30,7 @@ export function WaitingSection<Item>({
   return (
     <section className="border-t border-line pt-5 pb-9">
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <h2 className="font-text text-h4 font-semibold tracking-normal">
+        <h2 className="sans-heading text-h4">
           {title}
           {count > 0 && (
             <span className="ms-2 font-normal text-muted tabular-figures">{count}</span>
