@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { clsx } from 'clsx';
+import { SceneDrawing, type Scene } from '@/components/layout/sky-shapes';
 
 export type EmptyStateProps = {
   title: ReactNode;
@@ -7,6 +8,8 @@ export type EmptyStateProps = {
   /** The next step, if there is one. */
   action?: ReactNode;
   icon?: ReactNode;
+  /** Beside the words, above them on a phone; instead of the icon. */
+  scene?: Scene;
   headingLevel?: 2 | 3;
   className?: string;
 };
@@ -16,6 +19,7 @@ export function EmptyState({
   description,
   action,
   icon,
+  scene,
   headingLevel = 2,
   className,
 }: EmptyStateProps) {
@@ -23,18 +27,28 @@ export function EmptyState({
   return (
     <div
       className={clsx(
-        'flex flex-col items-start rounded-control border border-line px-6 py-12 tablet:px-12',
+        'flex gap-x-12 gap-y-6 rounded-control border border-line px-6 py-10 max-tablet:flex-col tablet:items-center tablet:justify-between tablet:px-12',
         className,
       )}
     >
-      <div className="mb-5 text-muted [&_.lucide]:size-9 [&_.lucide]:stroke-[1.25]">
-        {icon ?? <EmptySky />}
+      <div className="min-w-0">
+        {!scene && (
+          <div className="mb-5 text-muted [&_.lucide]:size-9 [&_.lucide]:stroke-[1.25]">
+            {icon ?? <EmptySky />}
+          </div>
+        )}
+        <Heading className="font-display text-h3">{title}</Heading>
+        {description !== undefined && (
+          <p className="mt-2 max-w-measure text-body text-muted">{description}</p>
+        )}
+        {action !== undefined && <div className="mt-6 flex flex-wrap gap-3">{action}</div>}
       </div>
-      <Heading className="font-display text-h3">{title}</Heading>
-      {description !== undefined && (
-        <p className="mt-2 max-w-measure text-body text-muted">{description}</p>
+      {scene && (
+        <SceneDrawing
+          scene={scene}
+          className="aspect-[3/2] h-36 shrink-0 max-tablet:-order-1 tablet:h-44 desktop:h-56"
+        />
       )}
-      {action !== undefined && <div className="mt-6 flex flex-wrap gap-3">{action}</div>}
     </div>
   );
 }

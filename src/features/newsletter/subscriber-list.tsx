@@ -1,5 +1,4 @@
 import { format } from 'date-fns';
-import { EmptyLetterbox, EmptyWindow } from '@/components/empty-drawings';
 import { Badge, type BadgeTone } from '@/components/ui/badge';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -121,7 +120,7 @@ function historyOf({ state, requestedAt, confirmedAt, unsubscribedAt, eraseAt }:
 function NoSubscribers() {
   return (
     <EmptyState
-      icon={<EmptyLetterbox />}
+      scene="contact"
       title="No subscribers yet"
       description="The form is at the end of the blog and of every post. Addresses appear here once they are confirmed by email."
       action={<ButtonLink to={paths.blog}>See the form</ButtonLink>}
@@ -132,7 +131,7 @@ function NoSubscribers() {
 function NoMatch({ onClearFilters }: { onClearFilters: () => void }) {
   return (
     <EmptyState
-      icon={<EmptyWindow />}
+      scene="lost"
       title="No subscriber matches"
       description="Search for a shorter part of the address, or for any state. Unsubscribed addresses are deleted and cannot be found."
       action={<Button onClick={onClearFilters}>Show everyone</Button>}

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
-import { BlankPage, EmptyWindow } from '@/components/empty-drawings';
 import { AdminPage } from '@/components/layout/admin-page';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { ChoiceField } from '@/components/ui/choice-field';
@@ -150,7 +149,7 @@ export function DocumentListPage<
           empty={
             isPartial ? (
               <EmptyState
-                icon={<EmptyWindow />}
+                scene="lost"
                 title={`No ${noun.one} matches`}
                 description={`The search reads ${messages.searched}. Look for fewer words, or for any status.`}
                 action={
@@ -161,7 +160,7 @@ export function DocumentListPage<
               />
             ) : (
               <EmptyState
-                icon={<BlankPage />}
+                scene="home"
                 title={`No ${noun.many} yet`}
                 description={messages.nothingYet}
                 action={create}

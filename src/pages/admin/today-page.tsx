@@ -4,7 +4,6 @@ import { AdminPage } from '@/components/layout/admin-page';
 import { PersonName } from '@/components/people/person';
 import { shownName, usePeople } from '@/components/people/people-context';
 import { Badge } from '@/components/ui/badge';
-import { SleepingCat } from '@/components/empty-drawings';
 import { EmptyState } from '@/components/ui/empty-state';
 import type { QueryLike } from '@/components/ui/query-view';
 import { TextLink } from '@/components/ui/text-link';
@@ -142,7 +141,7 @@ export function TodayPage() {
     >
       {waiting.length === 0 ? (
         <EmptyState
-          icon={<SleepingCat />}
+          scene="blog"
           title="Nothing to do"
           description="No enquiry to answer, no draft in work, nothing scheduled, and no check fails. Have a good day."
         />
@@ -180,10 +179,7 @@ function NothingWaiting({ groups }: { groups: readonly Pick<Group, 'none' | 'all
   return (
     groups.length > 0 && (
       <section aria-labelledby="nothing-waiting" className="border-t border-line pt-5">
-        <h2
-          id="nothing-waiting"
-          className="mb-3 font-text text-base font-semibold tracking-normal text-muted"
-        >
+        <h2 id="nothing-waiting" className="mb-3 sans-heading text-base text-muted">
           Nothing waits here
         </h2>
         <ul className="grid gap-2 text-small text-muted">

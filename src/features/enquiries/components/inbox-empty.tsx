@@ -1,4 +1,3 @@
-import { EmptyLetterbox, EmptyWindow } from '@/components/empty-drawings';
 import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import type { EnquiryFilters, InboxHref } from '../filters';
@@ -46,11 +45,11 @@ export function NothingHere({ filters, hrefOf }: InboxPlace) {
       />
     );
   }
-  if (text === '') return <EmptyState icon={<EmptyLetterbox />} {...emptyTexts[view]} />;
+  if (text === '') return <EmptyState scene="contact" {...emptyTexts[view]} />;
   const elsewhere = view === 'done' ? 'inbox' : 'done';
   return (
     <EmptyState
-      icon={<EmptyWindow />}
+      scene="lost"
       title="No enquiry matches"
       description={`Nothing here contains “${text}”. The search covers numbers, names, emails, subjects, messages, replies and notes.`}
       action={

@@ -1,6 +1,5 @@
 import { format } from 'date-fns';
 import { ArrowRight, ExternalLink, Plus } from 'lucide-react';
-import { EmptyWindow, Signpost } from '@/components/empty-drawings';
 import { Button, buttonClasses } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Pager } from '@/components/ui/pager';
@@ -104,7 +103,7 @@ function Row({ redirect: { from, to, note, createdAt }, onEdit, onDelete }: RowP
 function NothingYet({ onAdd }: { onAdd: () => void }) {
   return (
     <EmptyState
-      icon={<Signpost />}
+      scene="sent"
       title="No redirects yet"
       description="Addresses of removed pages stay in bookmarks and search results. A redirect sends their visitors to another page."
       action={<AddRedirectButton onAdd={onAdd} />}
@@ -123,7 +122,7 @@ export function AddRedirectButton({ onAdd }: { onAdd: () => void }) {
 function NoMatch({ onClearFilters }: { onClearFilters: () => void }) {
   return (
     <EmptyState
-      icon={<EmptyWindow />}
+      scene="lost"
       title="No redirect matches"
       description="The search covers both addresses and the notes. Try a shorter part."
       action={<Button onClick={onClearFilters}>Show every redirect</Button>}

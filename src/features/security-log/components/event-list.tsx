@@ -1,5 +1,4 @@
 import { format } from 'date-fns';
-import { EmptyWindow } from '@/components/empty-drawings';
 import { EmptyState } from '@/components/ui/empty-state';
 import { QueryView, type QueryLike } from '@/components/ui/query-view';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -32,7 +31,7 @@ export function EventList({ query, isFiltered, ...actions }: EventListProps) {
         isFiltered ? (
           <EmptyState
             headingLevel={3}
-            icon={<EmptyWindow />}
+            scene="lost"
             title="No event matches"
             description="Clear a filter, or search for another word. The search covers descriptions."
           />
