@@ -1,9 +1,10 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { addDays, format } from 'date-fns';
 import { clsx } from 'clsx';
-import { ChevronRight, Trash2, Undo2 } from 'lucide-react';
+import { Trash2, Undo2 } from 'lucide-react';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
+import { Disclosure } from '@/components/ui/disclosure';
 import { QueryView, type QueryLike } from '@/components/ui/query-view';
 import { SkeletonText } from '@/components/ui/skeleton';
 import { DELETED_KEPT_DAYS } from '@/lib/deleted';
@@ -19,21 +20,10 @@ export type RecentlyDeletedProps = {
 };
 
 export function RecentlyDeleted({ children }: RecentlyDeletedProps) {
-  const [isOpen, setIsOpen] = useState(false);
   return (
-    <details
-      onToggle={(event) => setIsOpen(event.currentTarget.open)}
-      className="group/trash mt-12 border-t border-line"
-    >
-      <summary className="flex min-h-12 w-fit list-none items-center gap-2 rounded-control pe-3 text-base font-semibold [&::-webkit-details-marker]:hidden">
-        <ChevronRight
-          aria-hidden="true"
-          className="size-4.5 transition-transform duration-control group-open/trash:rotate-90"
-        />
-        Recently deleted
-      </summary>
-      {isOpen && children}
-    </details>
+    <Disclosure summary="Recently deleted" className="mt-12 border-t border-line">
+      {children}
+    </Disclosure>
   );
 }
 

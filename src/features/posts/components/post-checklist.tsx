@@ -2,6 +2,7 @@ import { use, useDeferredValue } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { Circle, CircleCheck } from 'lucide-react';
 import { Button } from '@/components/ui/button';
+import { Disclosure } from '@/components/ui/disclosure';
 import { LibraryFacts } from '@/documents/library-facts';
 import { checkPost, type CheckItem } from '../checklist';
 import type { PostField, PostInput } from '../fields';
@@ -17,19 +18,26 @@ export function PostChecklist({ onGo }: { onGo: (field: PostField) => void }) {
   const items = checkPost(input, rendered.html, facts);
   const open = items.filter(({ isDone }) => !isDone);
   return (
-    <details className="group rounded-control border border-line bg-raised" open>
-      <summary className="min-h-11 cursor-pointer rounded-control px-4 py-2.5 text-base font-semibold">
-        Before publishing
-        <span className="ms-3 text-small font-normal text-muted">
-          {open.length === 0 ? 'All done' : `${items.length - open.length} of ${items.length} done`}
-        </span>
-      </summary>
-      <ul className="grid gap-1 px-4 pb-4 text-base">
+    <Disclosure
+      isOpenAtFirst={open.length > 0}
+      className="rounded-control border border-line bg-raised px-4"
+      summary={
+        <>
+          Before publishing
+          <span className="ms-1 text-small font-normal text-muted">
+            {open.length === 0
+              ? 'All done'
+              : `${items.length - open.length} of ${items.length} done`}
+          </span>
+        </>
+      }
+    >
+      <ul className="grid gap-1 pb-4 text-base">
         {items.map((item) => (
           <Check key={item.id} item={item} onGo={() => onGo(item.field)} />
         ))}
       </ul>
-    </details>
+    </Disclosure>
   );
 }
 
