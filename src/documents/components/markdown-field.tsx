@@ -31,11 +31,13 @@ export function MarkdownField(props: MarkdownFieldProps) {
               size="small"
               variant="quiet"
               icon={<Eye aria-hidden="true" />}
+              className="max-tablet:px-1.5"
               aria-expanded={isPreviewed}
               aria-controls={previewId}
               onClick={() => setIsPreviewed(!isPreviewed)}
             >
-              Preview<span className="sr-only"> of {props.label}</span>
+              <span className="max-tablet:sr-only">Preview</span>
+              <span className="sr-only"> of {props.label}</span>
             </Button>
           </MarkdownToolbar>
         }

@@ -41,15 +41,19 @@ const tools = [
 export type MarkdownToolbarProps = {
   /** Id of the text area. */
   textId: string;
-  /** Further controls, at the end. */
+  /** One further control at the end, on phones without its words. */
   children?: ReactNode;
 };
 
 /** One tab stop; arrow keys move between the buttons. */
 export function MarkdownToolbar({ textId, children }: MarkdownToolbarProps) {
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-      <markdown-toolbar for={textId} aria-label="Formatting" className="-mx-1.5 flex flex-wrap">
+    <div className="flex items-center justify-between tablet:gap-x-4">
+      <markdown-toolbar
+        for={textId}
+        aria-label="Formatting"
+        className="-ms-1.5 flex min-w-0 flex-1"
+      >
         {tools.map(({ style, label, Icon, ...tool }, place) => (
           <button
             key={style}
@@ -58,7 +62,7 @@ export function MarkdownToolbar({ textId, children }: MarkdownToolbarProps) {
             aria-label={label}
             title={'key' in tool ? `${label} (Ctrl or ⌘ + ${tool.key.toUpperCase()})` : label}
             tabIndex={place === 0 ? 0 : -1}
-            className="grid size-9 cursor-pointer place-items-center rounded-control text-muted transition-colors duration-control hover:bg-sunken hover:text-ink"
+            className="grid h-9 min-w-0 max-w-9 flex-1 cursor-pointer place-items-center rounded-control text-muted transition-colors duration-control hover:bg-sunken hover:text-ink"
           >
             <Icon aria-hidden="true" className="size-4.5" />
           </button>
