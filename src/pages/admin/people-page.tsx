@@ -1,6 +1,5 @@
 import { useRef, type ReactNode, type Ref } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { clsx } from 'clsx';
 import { Lock } from 'lucide-react';
 import { AdminPage } from '@/components/layout/admin-page';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -36,23 +35,18 @@ function People({ ownEmail }: { ownEmail: string }) {
   const members = useQuery(staffQueries.members());
   const requests = useQuery(staffQueries.requests());
   const waitingHeading = useRef<HTMLHeadingElement>(null);
-  const hasNoRequests = requests.data?.length === 0;
   return (
     <AdminPage
       title="People"
       width="form"
       description="Editors write and publish. Owners also add and remove people."
     >
-      <Part
-        title={hasNoRequests ? 'No access requests' : 'Waiting for access'}
-        isQuiet={hasNoRequests}
-        headingRef={waitingHeading}
-      >
+      <Part title="Access requests" headingRef={waitingHeading}>
         <QueryView
           query={requests}
           errorTitle="Failed to load the access requests"
           pending={<Skeleton className="h-20" />}
-          empty={null}
+          empty={<p className="text-base text-muted">Nobody is waiting for access.</p>}
         >
           {(list) => (
             <RequestList requests={list} onAnswered={() => waitingHeading.current?.focus()} />
@@ -89,23 +83,14 @@ function People({ ownEmail }: { ownEmail: string }) {
 
 type PartProps = {
   title: string;
-  /** A heading without anything below it. */
-  isQuiet?: boolean;
   headingRef?: Ref<HTMLHeadingElement>;
   children: ReactNode;
 };
 
-function Part({ title, isQuiet = false, headingRef, children }: PartProps) {
+function Part({ title, headingRef, children }: PartProps) {
   return (
-    <section className={isQuiet ? 'mb-8' : 'mb-12'}>
-      <h2
-        ref={headingRef}
-        tabIndex={-1}
-        className={clsx(
-          'font-text tracking-normal outline-none',
-          isQuiet ? 'text-base font-normal text-muted' : 'mb-4 text-h4 font-semibold',
-        )}
-      >
+    <section className="mb-12">
+      <h2 ref={headingRef} tabIndex={-1} className="mb-4 sans-heading text-h4 outline-none">
         {title}
       </h2>
       {children}

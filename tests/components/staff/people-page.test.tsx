@@ -89,7 +89,7 @@ test('R-01: an owner sees all members with start, adder and last visit', async (
   expect(
     (await rowOf('ben@example.com')).getByRole('combobox', { name: 'Role of ben@example.com' }),
   ).toHaveValue('editor');
-  expect(screen.getByRole('heading', { name: 'No access requests' })).toBeVisible();
+  expect(screen.getByText('Nobody is waiting for access.')).toBeVisible();
 });
 
 test('R-01: an editor sees that owners manage staff, and nothing is requested', async () => {
@@ -224,13 +224,13 @@ test('R-01: waiting users are shown with their note, and one press approves', as
   expect(row.getByRole('button', { name: `Decline ${request.email}` })).toBeDisabled();
   backend.on({ [REQUESTS]: () => json([]) });
   answer.release();
-  expect(await screen.findByRole('heading', { name: 'No access requests' })).toBeVisible();
+  expect(await screen.findByText('Nobody is waiting for access.')).toBeVisible();
   expect(backend.requestsTo(APPROVE)[0]?.body).toEqual({
     request_id: request.id,
     member_role: 'editor',
   });
   expect(titles()).toEqual([`${request.email} is staff now`]);
-  expect(screen.getByRole('heading', { name: 'No access requests' })).toHaveFocus();
+  expect(screen.getByRole('heading', { name: 'Access requests' })).toHaveFocus();
 });
 
 test('a request is declined after a confirmation', async () => {
@@ -243,7 +243,7 @@ test('a request is declined after a confirmation', async () => {
   expect(backend.requestsTo(DECLINE)).toEqual([]);
   backend.on({ [REQUESTS]: () => json([]) });
   await user.click(dialog().getByRole('button', { name: 'Decline' }));
-  expect(await screen.findByRole('heading', { name: 'No access requests' })).toBeVisible();
+  expect(await screen.findByText('Nobody is waiting for access.')).toBeVisible();
   expect(backend.requestsTo(DECLINE)[0]?.body).toEqual({ request_id: request.id });
 });
 

@@ -111,7 +111,12 @@ function MemberRow({ member, isSelf, isLastOwner, onOwnChange }: MemberRowProps)
             onChange={(next) => ask({ kind: 'role', role: next })}
           />
         </div>
-        <Button disabled={isPending} onClick={() => ask({ kind: 'remove' })}>
+        <Button
+          variant="quiet"
+          className="text-danger"
+          disabled={isPending}
+          onClick={() => ask({ kind: 'remove' })}
+        >
           Remove<span className="sr-only"> {email}</span>
         </Button>
       </div>
