@@ -42,7 +42,7 @@ export function EnquiriesPage() {
     <AdminPage
       title="Enquiries"
       description="Messages from the contact form. They are deleted after 24 months."
-      actions={<ExportButton filters={filters} me={me} />}
+      actions={isEmpty ? undefined : <ExportButton filters={filters} me={me} />}
     >
       <div className={clsx(filters.enquiry !== undefined && 'max-wide:hidden')}>
         <InboxFilters

@@ -112,7 +112,8 @@ function Found({ images, uses, filters, onChange, hrefTo, onOpen }: FoundProps) 
   const isFiltered = filters.search !== '' || filters.show !== undefined;
   return (
     <>
-      <p role="status" className="mb-4 text-small text-muted">
+      {/* The number of all stands in the status above. */}
+      <p role="status" className={isFiltered ? 'mb-4 text-small text-muted' : 'sr-only'}>
         {found.length === 1 ? '1 image' : `${found.length} images`}
         {isFiltered && ` of ${images.length}`}
       </p>
