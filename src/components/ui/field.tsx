@@ -233,7 +233,7 @@ export type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & { label: Rea
 export function Checkbox({ label, className, ...rest }: CheckboxProps) {
   return (
     <label className={clsx('flex min-h-11 cursor-pointer items-center gap-3 text-base', className)}>
-      <input type="checkbox" {...rest} className="size-5 shrink-0 cursor-pointer accent-sky" />
+      <input type="checkbox" {...rest} className="checkbox" />
       <span>{label}</span>
     </label>
   );
