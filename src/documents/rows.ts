@@ -9,7 +9,7 @@ export const REVISION_COLUMNS =
   'version, snapshot, saved_by_email, saved_at, restored_from, is_working_copy';
 
 /** The columns shared by the revision tables of all kinds. */
-type RevisionRow = Pick<
+export type RevisionRow = Pick<
   Tables['case_study_revisions']['Row'],
   'version' | 'snapshot' | 'saved_by_email' | 'saved_at' | 'restored_from' | 'is_working_copy'
 >;

@@ -1,9 +1,60 @@
+import type { PostgrestResponse } from '@supabase/supabase-js';
 import { askBackend, withTimeout } from '@/lib/backend';
 import type { Json } from '@/lib/database.types';
 import { parseTimestamp } from '@/lib/dates';
 import { notePublishedChange } from '@/lib/published-changes';
+import type { Supabase } from '@/lib/supabase';
 import type { DocumentInput } from './fields';
-import type { StoredDocument } from './kind';
+import type { DocumentApi, StoredDocument } from './kind';
+import { toRevision, type RevisionRow } from './rows';
+
+/** A request for the saved versions of one document, without filters and order. */
+type RevisionRequest<Request> = PromiseLike<PostgrestResponse<RevisionRow>> & {
+  lte: (column: 'version', version: number) => Request;
+  in: (column: 'version', versions: number[]) => Request;
+  order: (column: 'version', options: { ascending: boolean }) => Request;
+  limit: (count: number) => Request;
+  abortSignal: (signal: AbortSignal) => Request;
+  retry: (isAllowed: boolean) => Request;
+};
+
+/**
+ * The requests that read the history of a kind.
+ *
+ * @param request selects REVISION_COLUMNS of all versions of one document
+ * @param toInput reads a stored snapshot
+ */
+export function revisionsApi<Input extends DocumentInput, Request extends RevisionRequest<Request>>(
+  request: (supabase: Supabase, id: string) => Request,
+  toInput: (snapshot: Json) => Input,
+): Pick<DocumentApi<Input>, 'listRevisions' | 'getRevisions'> {
+  return {
+    listRevisions: async ({ id, upTo, limit }, signal) => {
+      const { data } = await askBackend<PostgrestResponse<RevisionRow>>(
+        'Failed to fetch the history',
+        (supabase) =>
+          request(supabase, id)
+            .lte('version', upTo)
+            .order('version', { ascending: false })
+            .limit(limit)
+            .abortSignal(withTimeout(signal))
+            .retry(false),
+      );
+      return data.map((row) => toRevision(row, toInput));
+    },
+    getRevisions: async (id, versions, signal) => {
+      const { data } = await askBackend<PostgrestResponse<RevisionRow>>(
+        'Failed to fetch these versions',
+        (supabase) =>
+          request(supabase, id)
+            .in('version', [...versions])
+            .abortSignal(withTimeout(signal))
+            .retry(false),
+      );
+      return data.map((row) => toRevision(row, toInput));
+    },
+  };
+}
 
 /** The latest save of a published document that visitors do not see. */
 export type WorkingCopy = {

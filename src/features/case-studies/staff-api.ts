@@ -12,8 +12,8 @@ import {
 import type { DocumentApi, SaveRequest, StoredDocument, TrashApi } from '@/documents/kind';
 import type { ListFilters } from '@/documents/list';
 import { inState, stateOf, type PublicationState } from '@/documents/publication';
-import { DELETED_COLUMNS, REVISION_COLUMNS, toDeletedDocument, toRevision } from '@/documents/rows';
-import { getWorkingCopy, withChanges } from '@/documents/staff-api';
+import { DELETED_COLUMNS, REVISION_COLUMNS, toDeletedDocument } from '@/documents/rows';
+import { getWorkingCopy, revisionsApi, withChanges } from '@/documents/staff-api';
 import { askBackend, withTimeout } from '@/lib/backend';
 import type { Json } from '@/lib/database.types';
 import { parseTimestamp } from '@/lib/dates';
@@ -243,32 +243,11 @@ export const caseStudyApi: DocumentApi<CaseStudyInput> & TrashApi = {
   listDeleted,
   restore: restoreCaseStudy,
   purge: purgeCaseStudy,
-  listRevisions: async ({ id, upTo, limit }, signal) => {
-    const { data } = await askBackend('Failed to fetch the history', (supabase) =>
-      supabase
-        .from('case_study_revisions')
-        .select(REVISION_COLUMNS)
-        .eq('case_study_id', id)
-        .lte('version', upTo)
-        .order('version', { ascending: false })
-        .limit(limit)
-        .abortSignal(withTimeout(signal))
-        .retry(false),
-    );
-    return data.map((row) => toRevision(row, inputOfSnapshot));
-  },
-  getRevisions: async (id, versions, signal) => {
-    const { data } = await askBackend('Failed to fetch these versions', (supabase) =>
-      supabase
-        .from('case_study_revisions')
-        .select(REVISION_COLUMNS)
-        .eq('case_study_id', id)
-        .in('version', [...versions])
-        .abortSignal(withTimeout(signal))
-        .retry(false),
-    );
-    return data.map((row) => toRevision(row, inputOfSnapshot));
-  },
+  ...revisionsApi(
+    (supabase, id) =>
+      supabase.from('case_study_revisions').select(REVISION_COLUMNS).eq('case_study_id', id),
+    inputOfSnapshot,
+  ),
   restoreVersion: async ({ id, chosen, current }) => {
     const { data } = await askBackend('Failed to restore this version', (supabase) =>
       supabase.rpc('restore_case_study_version', {

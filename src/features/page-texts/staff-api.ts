@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { isTextPage, type TextPage } from '@/content/text-sources';
 import type { DocumentInput, Row } from '@/documents/fields';
 import type { DocumentApi, RestoreVersion, SaveRequest, StoredDocument } from '@/documents/kind';
-import { REVISION_COLUMNS, toRevision } from '@/documents/rows';
-import { getWorkingCopy, withChanges } from '@/documents/staff-api';
+import { REVISION_COLUMNS } from '@/documents/rows';
+import { getWorkingCopy, revisionsApi, withChanges } from '@/documents/staff-api';
 import { askBackend, withTimeout } from '@/lib/backend';
 import type { Json } from '@/lib/database.types';
 import { parseTimestamp } from '@/lib/dates';
@@ -78,32 +78,11 @@ export function createPageTextsApi({ toInput, toStored }: Mapping): DocumentApi<
   return {
     get,
     save,
-    listRevisions: async ({ id, upTo, limit }, signal) => {
-      const { data } = await askBackend('Failed to fetch the history', (supabase) =>
-        supabase
-          .from('page_texts_revisions')
-          .select(REVISION_COLUMNS)
-          .eq('page_id', id)
-          .lte('version', upTo)
-          .order('version', { ascending: false })
-          .limit(limit)
-          .abortSignal(withTimeout(signal))
-          .retry(false),
-      );
-      return data.map((row) => toRevision(row, inputOfSnapshot));
-    },
-    getRevisions: async (id, versions, signal) => {
-      const { data } = await askBackend('Failed to fetch these versions', (supabase) =>
-        supabase
-          .from('page_texts_revisions')
-          .select(REVISION_COLUMNS)
-          .eq('page_id', id)
-          .in('version', [...versions])
-          .abortSignal(withTimeout(signal))
-          .retry(false),
-      );
-      return data.map((row) => toRevision(row, inputOfSnapshot));
-    },
+    ...revisionsApi(
+      (supabase, id) =>
+        supabase.from('page_texts_revisions').select(REVISION_COLUMNS).eq('page_id', id),
+      inputOfSnapshot,
+    ),
     restoreVersion: async ({ id, chosen, current }: RestoreVersion<DocumentInput>) => {
       const saved = await save({
         ...{ id, version: current.version, restoredFrom: chosen.version },

@@ -12,8 +12,8 @@ import { changedFields, inputFromColumns, inputFromValues, type Fields } from '@
 import type { DocumentApi, SaveRequest, StoredDocument, TrashApi } from '@/documents/kind';
 import type { ListFilters } from '@/documents/list';
 import { inState, stateOf, type PublicationState } from '@/documents/publication';
-import { DELETED_COLUMNS, REVISION_COLUMNS, toDeletedDocument, toRevision } from '@/documents/rows';
-import { getWorkingCopy, withChanges } from '@/documents/staff-api';
+import { DELETED_COLUMNS, REVISION_COLUMNS, toDeletedDocument } from '@/documents/rows';
+import { getWorkingCopy, revisionsApi, withChanges } from '@/documents/staff-api';
 import { askBackend, withTimeout } from '@/lib/backend';
 import { sessionHeaders } from '@/lib/backend-headers';
 import type { Json } from '@/lib/database.types';
@@ -159,32 +159,11 @@ export const postApi: DocumentApi<PostInput> & TrashApi = {
       supabase.rpc('purge_deleted_blog_post', { post_id: id }),
     );
   },
-  listRevisions: async ({ id, upTo, limit }, signal) => {
-    const { data } = await askBackend('Failed to fetch the history', (supabase) =>
-      supabase
-        .from('blog_post_revisions')
-        .select(REVISION_COLUMNS)
-        .eq('post_id', id)
-        .lte('version', upTo)
-        .order('version', { ascending: false })
-        .limit(limit)
-        .abortSignal(withTimeout(signal))
-        .retry(false),
-    );
-    return data.map((row) => toRevision(row, inputOfSnapshot));
-  },
-  getRevisions: async (id, versions, signal) => {
-    const { data } = await askBackend('Failed to fetch these versions', (supabase) =>
-      supabase
-        .from('blog_post_revisions')
-        .select(REVISION_COLUMNS)
-        .eq('post_id', id)
-        .in('version', [...versions])
-        .abortSignal(withTimeout(signal))
-        .retry(false),
-    );
-    return data.map((row) => toRevision(row, inputOfSnapshot));
-  },
+  ...revisionsApi(
+    (supabase, id) =>
+      supabase.from('blog_post_revisions').select(REVISION_COLUMNS).eq('post_id', id),
+    inputOfSnapshot,
+  ),
   restoreVersion: async ({ id, chosen, current }) => {
     const saved = await savePost({
       ...{ id, version: current.version, restoredFrom: chosen.version },

@@ -1,10 +1,9 @@
 import { format } from 'date-fns';
-import { Copy, Ellipsis, Eye, History, Pencil } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import { Eye, Pencil } from 'lucide-react';
 import { Image } from '@/components/image';
 import { Badge } from '@/components/ui/badge';
-import { Button, ButtonLink } from '@/components/ui/button';
-import { Menu, MenuItem } from '@/components/ui/menu';
+import { ButtonLink } from '@/components/ui/button';
+import { RowMenu } from '@/documents/components/row-menu';
 import { StateBadge } from '@/documents/components/state-badge';
 import { COLUMN_ON_PHONE } from '@/lib/images/constants';
 import { paths } from '@/lib/paths';
@@ -96,28 +95,11 @@ export function StaffCaseStudyCard({
             >
               Preview<span className="sr-only"> {title}</span>
             </ButtonLink>
-            <Menu
-              trigger={
-                <Button
-                  size="small"
-                  variant="quiet"
-                  aria-label={`More for ${title}`}
-                  isPending={isDuplicating}
-                  icon={<Ellipsis aria-hidden="true" />}
-                  className="w-9 shrink-0 px-0!"
-                />
-              }
-            >
-              <MenuItem asChild>
-                <Link to={paths.adminCaseStudyHistory.to(id)}>
-                  <History aria-hidden="true" />
-                  History
-                </Link>
-              </MenuItem>
-              <MenuItem icon={<Copy aria-hidden="true" />} onSelect={onDuplicate}>
-                Duplicate
-              </MenuItem>
-            </Menu>
+            <RowMenu
+              title={title}
+              historyPath={paths.adminCaseStudyHistory.to(id)}
+              {...{ isDuplicating, onDuplicate }}
+            />
           </div>
         </div>
       </div>

@@ -1,8 +1,9 @@
 import { format } from 'date-fns';
-import { Copy, Ellipsis, Eye, History, Pencil, Trash2 } from 'lucide-react';
+import { Eye, Pencil, Trash2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { Button, ButtonLink } from '@/components/ui/button';
-import { Menu, MenuItem } from '@/components/ui/menu';
+import { ButtonLink } from '@/components/ui/button';
+import { MenuItem } from '@/components/ui/menu';
+import { RowMenu } from '@/documents/components/row-menu';
 import { StateBadge } from '@/documents/components/state-badge';
 import { capital } from '@/documents/kind';
 import { paths } from '@/lib/paths';
@@ -77,37 +78,26 @@ export function StaffPostRow({
         >
           Edit<span className="sr-only"> {title}</span>
         </ButtonLink>
-        <Menu
-          trigger={
-            <Button
-              size="small"
-              variant="quiet"
-              aria-label={`More for ${title}`}
-              isPending={isDuplicating}
-              icon={<Ellipsis aria-hidden="true" />}
-              className="w-9 shrink-0 px-0!"
-            />
+        <RowMenu
+          title={title}
+          historyPath={paths.adminPostHistory.to(id)}
+          {...{ isDuplicating, onDuplicate }}
+          first={
+            <MenuItem asChild>
+              <Link
+                to={isLive ? paths.post.to(slug) : `${paths.adminPostEdit.to(id)}?view=preview`}
+              >
+                <Eye aria-hidden="true" />
+                {isLive ? 'View on the blog' : 'Preview'}
+              </Link>
+            </MenuItem>
           }
-        >
-          <MenuItem asChild>
-            <Link to={isLive ? paths.post.to(slug) : `${paths.adminPostEdit.to(id)}?view=preview`}>
-              <Eye aria-hidden="true" />
-              {isLive ? 'View on the blog' : 'Preview'}
-            </Link>
-          </MenuItem>
-          <MenuItem asChild>
-            <Link to={paths.adminPostHistory.to(id)}>
-              <History aria-hidden="true" />
-              History
-            </Link>
-          </MenuItem>
-          <MenuItem icon={<Copy aria-hidden="true" />} onSelect={onDuplicate}>
-            Duplicate
-          </MenuItem>
-          <MenuItem icon={<Trash2 aria-hidden="true" />} isDangerous onSelect={onDelete}>
-            Delete
-          </MenuItem>
-        </Menu>
+          last={
+            <MenuItem icon={<Trash2 aria-hidden="true" />} isDangerous onSelect={onDelete}>
+              Delete
+            </MenuItem>
+          }
+        />
       </div>
     </li>
   );
