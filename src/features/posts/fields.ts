@@ -40,6 +40,7 @@ export type PostField = keyof PostInput;
 export const postFields = {
   title: { type: 'text', label: 'Title', limit: POST_LIMITS.title },
   slug: { type: 'line', label: 'Address', limit: POST_LIMITS.slug, isFilledIn: true },
+  excerpt: { type: 'text', label: 'Excerpt', limit: POST_LIMITS.excerpt },
   markdown: {
     type: 'text',
     label: 'Text',
@@ -48,17 +49,6 @@ export const postFields = {
     isVerbatim: true,
     markdown: 'post',
   },
-  excerpt: { type: 'text', label: 'Excerpt', limit: POST_LIMITS.excerpt },
-  status: {
-    type: 'choice',
-    label: 'Status',
-    options: { draft: 'Draft', published: 'Published' },
-    describe: describeState,
-  },
-  publishedAt: { type: 'moment', label: 'Publish date', isFilledIn: true },
-  author: { type: 'line', label: 'Author', limit: POST_AUTHOR_MAX },
-  category: { type: 'line', label: 'Category', limit: POST_CATEGORY_MAX },
-  tags: { type: 'tags', label: 'Tags', maxCount: POST_TAGS_MAX, maxLength: POST_TAG_MAX },
   imageUrl: {
     type: 'picture',
     label: 'Cover',
@@ -71,6 +61,16 @@ export const postFields = {
     column: 'cover_alt',
     limit: POST_LIMITS.cover_alt,
   },
+  status: {
+    type: 'choice',
+    label: 'Status',
+    options: { draft: 'Draft', published: 'Published' },
+    describe: describeState,
+  },
+  publishedAt: { type: 'moment', label: 'Publish date', isFilledIn: true },
+  author: { type: 'line', label: 'Author', limit: POST_AUTHOR_MAX },
+  category: { type: 'line', label: 'Category', limit: POST_CATEGORY_MAX },
+  tags: { type: 'tags', label: 'Tags', maxCount: POST_TAGS_MAX, maxLength: POST_TAG_MAX },
 } satisfies Fields<PostInput>;
 
 export const emptyPostInput: PostInput = {

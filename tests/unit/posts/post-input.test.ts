@@ -145,7 +145,7 @@ test('a version has a short list of its changes', () => {
       excerpt: 'y',
       author: 'Ben',
     }),
-  ).toBe('Title, Address, Text and 2 more');
+  ).toBe('Title, Address, Excerpt and 2 more');
 });
 
 test('every word is searched for, and no character can end the condition', () => {
