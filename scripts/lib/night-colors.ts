@@ -7,9 +7,9 @@ const NIGHT = '-night.svg';
 
 /** What white and black become in a scene, as shares of red, green and blue. */
 const WHITE = [0.6, 0.64, 0.84];
-const BLACK = [0.14, 0.17, 0.32];
+const BLACK = [0.18, 0.22, 0.4];
 /** How much redder than blue a color is: up to the first share it changes, from the second on it stays. */
-const WARMTH = { from: 0.12, to: 0.6 };
+const WARMTH = { from: 0.08, to: 0.4 };
 
 /** What white becomes in a drawing, and the darkest and the palest sky. */
 const MOONLIT = sharesOf('c9d0ec');
