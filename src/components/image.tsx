@@ -46,6 +46,8 @@ export type ImageLayoutProps = {
   fit?: 'cover' | 'contain';
   /** The point that a cropped picture keeps, in percent; the middle by default. */
   focus?: Focus | undefined;
+  /** Which of a drawing's two pictures is shown; that of the theme by default. */
+  time?: 'day' | 'night' | undefined;
   /** 'low' shows no toast when the picture fails. */
   severity?: ImageSeverity;
   /** Called when the picture has loaded or failed. */
@@ -65,6 +67,7 @@ export function Image({
   priority = 'normal',
   fit = 'cover',
   focus,
+  time,
   severity = 'medium',
   onSettle,
   className,
@@ -138,20 +141,22 @@ export function Image({
         <FailedPicture alt={alt} isOwnSize={isOwnSize} />
       ) : (
         <>
-          <Formats {...formats} sizes={sizes}>
-            <img
-              ref={picture}
-              {...shared}
-              src={src}
-              alt={alt}
-              srcSet={variants?.srcSet(widthsFor(connection, variants.widths))}
-              sizes={image ? undefined : sizes}
-              {...(priority === 'critical' ? CRITICAL : { loading: 'lazy' })}
-              style={position}
-              className={clsx(classes, night && 'dark:hidden')}
-            />
-          </Formats>
-          {night && (
+          {!(night && time === 'night') && (
+            <Formats {...formats} sizes={sizes}>
+              <img
+                ref={picture}
+                {...shared}
+                src={src}
+                alt={alt}
+                srcSet={variants?.srcSet(widthsFor(connection, variants.widths))}
+                sizes={image ? undefined : sizes}
+                {...(priority === 'critical' ? CRITICAL : { loading: 'lazy' })}
+                style={position}
+                className={clsx(classes, night && !time && 'dark:hidden')}
+              />
+            </Formats>
+          )}
+          {night && time !== 'day' && (
             // Of two lazy pictures browsers load the displayed one. Without AVIF it has one size, which keeps pages small.
             <Formats avif={night.avif} sizes={sizes}>
               <img
@@ -160,7 +165,7 @@ export function Image({
                 alt={alt}
                 loading="lazy"
                 style={position}
-                className={clsx(classes, 'hidden dark:block')}
+                className={clsx(classes, !time && 'hidden dark:block')}
               />
             </Formats>
           )}

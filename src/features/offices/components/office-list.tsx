@@ -4,6 +4,8 @@ import { Image } from '@/components/image';
 import type { Office } from '@/content/offices';
 import { ABOUT_KEY_SERVICES_COUNT, CONTACT_KEY_SERVICES_COUNT } from '@/lib/constants';
 import { COLUMN_ON_PHONE } from '@/lib/images/constants';
+import { useMinute } from '@/hooks/use-minute';
+import { sunOver } from '../sky';
 import { OfficePostcard, OfficeRow } from './office-card';
 
 type OfficesProps = { offices: readonly Office[] };
@@ -24,12 +26,9 @@ export function OfficePostcards({ offices }: OfficesProps) {
               isAlone={offices.length === 1}
               shownServices={ABOUT_KEY_SERVICES_COUNT}
               picture={
-                <Image
-                  image={office.image}
-                  alt={office.imageAlt}
-                  aspect="feature"
+                <OfficePicture
+                  office={office}
                   sizes={`(min-width: 1024px) 360px, (min-width: 768px) 29vw, ${COLUMN_ON_PHONE}`}
-                  className="rounded-picture"
                 />
               }
             />
@@ -37,6 +36,22 @@ export function OfficePostcards({ offices }: OfficesProps) {
         ))}
       </ul>
     </ErrorBoundary>
+  );
+}
+
+/** By day and at night as it is there now; as the theme has it while the time or the place is not known. */
+function OfficePicture({ office, sizes }: { office: Office; sizes: string }) {
+  const now = useMinute();
+  const sun = now && office.place && sunOver(office.place, now);
+  return (
+    <Image
+      image={office.image}
+      alt={office.imageAlt}
+      aspect="feature"
+      time={sun ? (sun.height > 0 ? 'day' : 'night') : undefined}
+      sizes={sizes}
+      className="rounded-picture"
+    />
   );
 }
 
@@ -51,12 +66,9 @@ export function OfficeRows({ offices }: OfficesProps) {
               office={office}
               shownServices={CONTACT_KEY_SERVICES_COUNT}
               picture={
-                <Image
-                  image={office.image}
-                  alt={office.imageAlt}
-                  aspect="feature"
+                <OfficePicture
+                  office={office}
                   sizes={`(min-width: 1280px) 480px, (min-width: 768px) 40vw, ${COLUMN_ON_PHONE}`}
-                  className="rounded-picture"
                 />
               }
             />
