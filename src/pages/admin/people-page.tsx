@@ -35,25 +35,30 @@ function People({ ownEmail }: { ownEmail: string }) {
   const members = useQuery(staffQueries.members());
   const requests = useQuery(staffQueries.requests());
   const waitingHeading = useRef<HTMLHeadingElement>(null);
+  const staffHeading = useRef<HTMLHeadingElement>(null);
+
   return (
     <AdminPage
       title="People"
       width="form"
       description="Editors write and publish. Owners also add and remove people."
     >
-      <Part title="Access requests" headingRef={waitingHeading}>
-        <QueryView
-          query={requests}
-          errorTitle="Failed to load the access requests"
-          pending={<Skeleton className="h-20" />}
-          empty={<p className="text-base text-muted">Nobody is waiting for access.</p>}
-        >
-          {(list) => (
-            <RequestList requests={list} onAnswered={() => waitingHeading.current?.focus()} />
-          )}
-        </QueryView>
-      </Part>
-      <Part title="Staff">
+      {requests.data?.length !== 0 && (
+        <Part title="Access requests" headingRef={waitingHeading}>
+          <QueryView
+            query={requests}
+            errorTitle="Failed to load the access requests"
+            pending={<Skeleton className="h-20" />}
+          >
+            {(list) => {
+              // The section is gone after its last row.
+              const next = list.length > 1 ? waitingHeading : staffHeading;
+              return <RequestList requests={list} onAnswered={() => next.current?.focus()} />;
+            }}
+          </QueryView>
+        </Part>
+      )}
+      <Part title="Staff" headingRef={staffHeading}>
         <QueryView
           query={members}
           errorTitle="Failed to load the staff"

@@ -13,8 +13,6 @@ import { useRemoveStaffMember, useSetStaffRole } from '../queries';
 import { NameDialog } from './name-dialog';
 import { RoleSelect } from './role-select';
 
-const LAST_OWNER = 'The last owner cannot be removed. Make another member an owner first.';
-
 export type MemberListProps = {
   members: readonly StaffMember[];
   ownEmail: string;
@@ -60,8 +58,8 @@ function MemberRow({ member, isSelf, isLastOwner, onOwnChange }: MemberRowProps)
   const isPending = changing.isPending || removing.isPending;
 
   function ask(next: Question) {
-    setRefusal(isLastOwner ? LAST_OWNER : null);
-    if (!isLastOwner) setQuestion(next);
+    setRefusal(null);
+    setQuestion(next);
   }
 
   async function handleConfirm() {
@@ -102,24 +100,30 @@ function MemberRow({ member, isSelf, isLastOwner, onOwnChange }: MemberRowProps)
           </p>
         </div>
       </div>
-      <div className="flex gap-3 tablet:contents">
-        <div className="min-w-0 flex-1">
-          <RoleSelect
-            label={`Role of ${email}`}
-            value={role}
-            isDisabled={isPending}
-            onChange={(next) => ask({ kind: 'role', role: next })}
-          />
+      {isLastOwner ? (
+        <p className="text-small text-balance text-muted tablet:col-span-2 tablet:max-w-56 tablet:text-end">
+          The only owner. Make another member an owner to change or remove this one.
+        </p>
+      ) : (
+        <div className="flex gap-3 tablet:contents">
+          <div className="min-w-0 flex-1">
+            <RoleSelect
+              label={`Role of ${email}`}
+              value={role}
+              isDisabled={isPending}
+              onChange={(next) => ask({ kind: 'role', role: next })}
+            />
+          </div>
+          <Button
+            variant="quiet"
+            className="text-danger"
+            disabled={isPending}
+            onClick={() => ask({ kind: 'remove' })}
+          >
+            Remove<span className="sr-only"> {email}</span>
+          </Button>
         </div>
-        <Button
-          variant="quiet"
-          className="text-danger"
-          disabled={isPending}
-          onClick={() => ask({ kind: 'remove' })}
-        >
-          Remove<span className="sr-only"> {email}</span>
-        </Button>
-      </div>
+      )}
       <p role="alert" className="text-small font-medium text-danger empty:hidden tablet:col-span-3">
         {refusal !== null && (
           <span className="flex gap-1.5">
