@@ -116,8 +116,8 @@ export function judgeLegalText(
     isGood: false,
     message: legalNotice.title,
     advice: confirm
-      ? `${legalNotice.text} Press 'Reviewed' after that.`
+      ? `${legalNotice.text} Press 'Mark as reviewed' after that.`
       : `${legalNotice.text} An owner confirms that here.`,
-    ...(confirm && { action: { label: 'Reviewed', run: confirm } }),
+    ...(confirm && { action: { label: 'Mark as reviewed', run: confirm } }),
   };
 }

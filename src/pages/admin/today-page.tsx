@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { TriangleAlert } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
 import { AdminPage } from '@/components/layout/admin-page';
 import { PersonName } from '@/components/people/person';
@@ -129,7 +130,19 @@ export function TodayPage() {
         none: 'No check fails.',
         all: { label: 'All checks', to: paths.adminHealth },
       },
-      ({ name, message, to }) => <WaitingRow key={name} to={to} title={name} detail={message} />,
+      ({ name, message, to }) => (
+        <WaitingRow
+          key={name}
+          to={to}
+          title={
+            <span className="flex items-center gap-2">
+              <TriangleAlert aria-hidden="true" className="size-4.5 shrink-0 text-warning" />
+              {name}
+            </span>
+          }
+          detail={message}
+        />
+      ),
     ),
   ];
   const waiting = groups.filter(({ isEmpty }) => !isEmpty);
@@ -205,7 +218,7 @@ function titleOf({ kind, title }: Pick<UnpublishedWork, 'kind' | 'title'>): stri
 }
 
 function EnquiryRow({ enquiry }: { enquiry: WaitingEnquiry }) {
-  const { id, name, about, isNew, assignedTo, answerBy, createdAt } = enquiry;
+  const { id, name, about, isNew, assignedTo, answerBy } = enquiry;
   const { isMe } = usePeople();
   return (
     <WaitingRow
@@ -218,14 +231,11 @@ function EnquiryRow({ enquiry }: { enquiry: WaitingEnquiry }) {
       detail={
         <>
           <span className="line-clamp-1">{about}</span>
-          <span className="flex flex-wrap gap-x-4">
-            <AnswerBadge answerBy={answerBy} />
-            {assignedTo !== null &&
-              (isMe(assignedTo) ? 'Assigned to you' : <PersonName email={assignedTo} />)}
-          </span>
+          {assignedTo !== null &&
+            (isMe(assignedTo) ? 'Assigned to you' : <PersonName email={assignedTo} />)}
         </>
       }
-      at={createdAt}
+      aside={<AnswerBadge answerBy={answerBy} />}
     />
   );
 }

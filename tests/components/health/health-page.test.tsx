@@ -216,7 +216,7 @@ test('an owner confirms that counsel has reviewed a text; editors cannot', async
   await openPage('editor', { 'POST /rest/v1/rpc/site_health': () => json(answer) });
   const seen = await line('Legal texts', 'Terms of Service');
   await within(seen).findByText('A template, to be reviewed by counsel');
-  expect(within(seen).queryByRole('button', { name: /Reviewed/ })).toBeNull();
+  expect(within(seen).queryByRole('button', { name: /reviewed/ })).toBeNull();
   expect(await line('Legal texts', 'Cookie Policy')).toHaveTextContent('reviewed by counsel');
   cleanup();
 
@@ -225,7 +225,9 @@ test('an owner confirms that counsel has reviewed a text; editors cannot', async
     'POST /rest/v1/rpc/confirm_legal_review': noContent,
   });
   const terms = await line('Legal texts', 'Terms of Service');
-  const button = await within(terms).findByRole('button', { name: 'Reviewed Terms of Service' });
+  const button = await within(terms).findByRole('button', {
+    name: 'Mark as reviewed Terms of Service',
+  });
   backend.on({
     'POST /rest/v1/rpc/site_health': () => json({ ...answer, legal_reviews: legalReviews }),
   });

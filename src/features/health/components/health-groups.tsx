@@ -106,7 +106,7 @@ function Line({ check, result }: HealthLine) {
       </div>
       <div>
         {verdict?.isGood === false ? (
-          <Badge tone="danger">Needs attention</Badge>
+          <Badge tone="warning">Needs attention</Badge>
         ) : (
           <span className="flex items-baseline gap-1.5 text-small text-muted [&_svg]:size-4 [&_svg]:self-center">
             {verdict ? <Check aria-hidden="true" /> : <SpinnerMark />}

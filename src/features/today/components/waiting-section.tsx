@@ -57,16 +57,25 @@ export type WaitingRowProps = {
   /** Below the title. */
   detail?: ReactNode;
   at?: Date;
+  /** At the end, in place of a time. */
+  aside?: ReactNode;
   /** How the time is shown; by default the day. */
   timeFormat?: string;
 };
 
-export function WaitingRow({ to, title, detail, at, timeFormat = 'MMM d' }: WaitingRowProps) {
+export function WaitingRow({
+  to,
+  title,
+  detail,
+  at,
+  timeFormat = 'MMM d',
+  aside,
+}: WaitingRowProps) {
   return (
     <li>
       <Link
         to={to}
-        className="flex items-baseline justify-between gap-5 rounded-control px-3 py-2.5 transition-colors duration-control hover:bg-sunken"
+        className="flex items-baseline justify-between gap-x-5 gap-y-1 rounded-control px-3 py-2.5 max-tablet:flex-wrap transition-colors duration-control hover:bg-sunken"
       >
         <span className="min-w-0 flex-1">
           <span className="block font-medium">{title}</span>
@@ -81,6 +90,9 @@ export function WaitingRow({ to, title, detail, at, timeFormat = 'MMM d' }: Wait
           >
             {format(at, timeFormat)}
           </time>
+        )}
+        {aside !== undefined && (
+          <span className="shrink-0 text-small max-tablet:order-1 max-tablet:w-full">{aside}</span>
         )}
         <ChevronRight aria-hidden="true" className="-me-1 size-4 shrink-0 self-center text-muted" />
       </Link>
