@@ -38,13 +38,25 @@ export function EnquiriesPage() {
   const counts = useQuery(enquiryQueries.counts(me));
   /** Then nothing needs a second pane. */
   const isEmpty = filters.enquiry === undefined && list.data?.enquiries.length === 0;
+  /** There an open enquiry takes the place of the list. */
+  const listOnPhones = filters.enquiry === undefined ? undefined : 'max-wide:hidden';
   return (
     <AdminPage
       title="Enquiries"
-      description="Messages from the contact form. They are deleted after 24 months."
-      actions={isEmpty ? undefined : <ExportButton filters={filters} me={me} />}
+      description={
+        <span className={listOnPhones}>
+          Messages from the contact form. They are deleted after 24 months.
+        </span>
+      }
+      actions={
+        isEmpty ? undefined : (
+          <div className={listOnPhones}>
+            <ExportButton filters={filters} me={me} />
+          </div>
+        )
+      }
     >
-      <div className={clsx(filters.enquiry !== undefined && 'max-wide:hidden')}>
+      <div className={listOnPhones}>
         <InboxFilters
           filters={filters}
           counts={counts.data}
@@ -63,11 +75,7 @@ export function EnquiriesPage() {
           !isEmpty && 'wide:grid-cols-[minmax(0,24rem)_minmax(0,1fr)]',
         )}
       >
-        <section
-          aria-label="List"
-          aria-busy={list.isPlaceholderData}
-          className={clsx(filters.enquiry !== undefined && 'max-wide:hidden')}
-        >
+        <section aria-label="List" aria-busy={list.isPlaceholderData} className={listOnPhones}>
           <InboxList query={list} filters={filters} hrefOf={hrefOf} />
         </section>
         {filters.enquiry !== undefined && (
@@ -84,7 +92,7 @@ export function EnquiriesPage() {
           </p>
         )}
       </div>
-      <div className={clsx(filters.enquiry !== undefined && 'max-wide:hidden')}>
+      <div className={listOnPhones}>
         <DeletedEnquiries />
       </div>
     </AdminPage>

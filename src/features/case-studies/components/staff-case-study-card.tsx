@@ -5,7 +5,6 @@ import { Badge } from '@/components/ui/badge';
 import { ButtonLink } from '@/components/ui/button';
 import { RowMenu } from '@/documents/components/row-menu';
 import { StateBadge } from '@/documents/components/state-badge';
-import { COLUMN_ON_PHONE } from '@/lib/images/constants';
 import { paths } from '@/lib/paths';
 import { focusOf } from '@/lib/picture-facts';
 import type { StaffCaseStudy } from '../staff-api';
@@ -30,8 +29,8 @@ export function StaffCaseStudyCard({
     study;
   return (
     // There can be hundreds of cards: those off screen are not laid out or painted.
-    <li className="flex min-w-0 flex-col overflow-hidden rounded-control border border-line bg-raised [contain-intrinsic-size:auto_25rem] [content-visibility:auto]">
-      <div className="relative">
+    <li className="relative grid min-w-0 grid-cols-[8rem_minmax(0,1fr)] items-start overflow-hidden rounded-control border border-line bg-raised [contain-intrinsic-size:auto_12rem] [content-visibility:auto] tablet:flex tablet:flex-col tablet:items-stretch tablet:[contain-intrinsic-size:auto_25rem]">
+      <div className="max-tablet:py-4 max-tablet:ps-4">
         {heroImageUrl === null ? (
           <p className="grid aspect-video place-items-center bg-sunken text-small text-muted">
             No image
@@ -42,19 +41,24 @@ export function StaffCaseStudyCard({
             focus={focusOf(pictureFacts, heroImageUrl)}
             alt=""
             aspect="card"
-            sizes={`(min-width: 768px) 22rem, ${COLUMN_ON_PHONE}`}
+            sizes="(min-width: 768px) 22rem, 7rem"
+            className="max-tablet:rounded-control"
           />
         )}
-        <StateBadge state={study.state} changes={changes} className="absolute start-3 top-3" />
       </div>
-      <div className="flex flex-1 flex-col p-4">
+      <div className="flex min-w-0 flex-1 flex-col p-4">
+        <StateBadge
+          state={study.state}
+          changes={changes}
+          className="mb-2 self-start tablet:absolute tablet:start-3 tablet:top-3"
+        />
         <h2 className="line-clamp-2 sans-heading text-base leading-snug">{title}</h2>
         {clientName !== null && <p className="truncate text-small text-muted">{clientName}</p>}
         <p className="mt-2 line-clamp-2 text-small text-muted">
           {description ?? <span className="italic">No description provided</span>}
         </p>
         {serviceTags.length > 0 && (
-          <ul aria-label="Services" className="mt-3 flex flex-wrap gap-1.5">
+          <ul aria-label="Services" className="mt-3 flex flex-wrap gap-1.5 max-tablet:hidden">
             {serviceTags.slice(0, TAGS_SHOWN).map((tag) => (
               <li key={tag} className="max-w-full">
                 <Badge icon={null}>{tag}</Badge>
@@ -91,9 +95,10 @@ export function StaffCaseStudyCard({
               size="small"
               variant="quiet"
               icon={<Eye aria-hidden="true" />}
-              className="flex-1"
+              className="max-tablet:px-2.5! tablet:flex-1"
             >
-              Preview<span className="sr-only"> {title}</span>
+              <span className="max-tablet:sr-only">Preview</span>
+              <span className="sr-only"> {title}</span>
             </ButtonLink>
             <RowMenu
               title={title}

@@ -49,7 +49,9 @@ function EnquiryRow({ enquiry, filters, hrefOf }: InboxPlace & { enquiry: Stored
         aria-current={isOpen ? 'true' : undefined}
         className={clsx(
           'block px-4 py-3.5 -outline-offset-2 transition-colors duration-control tablet:px-5',
-          isOpen ? 'bg-sunken shadow-[inset_3px_0_0_var(--accent)]' : 'hover:bg-sunken',
+          isOpen
+            ? 'bg-sunken dark:bg-line shadow-[inset_3px_0_0_var(--accent)]'
+            : 'hover:bg-sunken',
         )}
       >
         <span className="flex items-baseline justify-between gap-4">

@@ -199,7 +199,7 @@ function CoverFields({ renderPicker }: { renderPicker: RenderPicturePicker | und
         shape="card"
         hint="Shown 16:9 on top of the post."
       />
-      <TextField {...textOf('imageAlt')} isCounted hint={useAltHint(address)} />
+      <TextField {...textOf('imageAlt')} rows={2} isCounted hint={useAltHint(address)} />
     </>
   );
 }

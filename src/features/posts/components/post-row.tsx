@@ -38,6 +38,7 @@ export function PostRow({ post, isLead = false }: PostRowProps) {
       <div
         className={clsx(
           'overflow-hidden rounded-picture',
+          !isLead && 'max-tablet:rounded-control',
           isLead ? leadCoverClasses : coverClasses,
         )}
       >

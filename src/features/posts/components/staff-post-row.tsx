@@ -55,7 +55,7 @@ export function StaffPostRow({
         <p className="text-small text-muted tabular-figures max-desktop:empty:hidden">
           {state !== 'draft' && publishedAt !== null && (
             <>
-              <span className="desktop:sr-only">
+              <span className="sr-only">
                 {state === 'scheduled' ? 'Will be published ' : 'Published '}
               </span>
               <time dateTime={publishedAt}>
