@@ -46,7 +46,7 @@ export function ThinMoon({ className }: ShapeProps) {
   );
 }
 
-// The left two thirds have them only between logo and title.
+// On wide screens the left two thirds have some between logo and title; on others they would stand among the words.
 const stars = [
   [4, 36, 1.4],
   [13, 31, 0.9],
@@ -58,7 +58,6 @@ const stars = [
   [68, 46, 1.2],
   [74, 21, 0.8],
   [82, 52, 0.9],
-  [92, 38, 1.3],
   [97, 18, 0.9],
 ] as const;
 
@@ -68,7 +67,14 @@ export function Stars({ className }: ShapeProps) {
   return (
     <svg aria-hidden="true" className={clsx('block size-full', className)}>
       {stars.map(([x, y, radius]) => (
-        <circle key={x} cx={`${x}%`} cy={`${y}%`} r={radius} fill="#f6ead2" />
+        <circle
+          key={x}
+          cx={`${x}%`}
+          cy={`${y}%`}
+          r={radius}
+          fill="#f6ead2"
+          className={x < 66 ? 'max-desktop:hidden' : undefined}
+        />
       ))}
     </svg>
   );

@@ -27,7 +27,7 @@ export function EmptyState({
   return (
     <div
       className={clsx(
-        'flex gap-x-12 gap-y-6 rounded-control border border-line px-6 py-10 max-tablet:flex-col tablet:items-center tablet:justify-between tablet:px-12',
+        'flex gap-x-12 gap-y-6 rounded-control border border-line bg-raised px-6 py-10 max-tablet:flex-col tablet:items-center tablet:justify-between tablet:px-12',
         className,
       )}
     >
@@ -46,7 +46,7 @@ export function EmptyState({
       {scene && (
         <SceneDrawing
           scene={scene}
-          className="aspect-[3/2] h-36 shrink-0 max-tablet:-order-1 tablet:h-44 desktop:h-56"
+          className="aspect-[3/2] h-36 shrink-0 max-tablet:-order-1 max-tablet:self-start tablet:h-44 desktop:h-56"
         />
       )}
     </div>

@@ -58,6 +58,7 @@ export function ImageCard({ image, uses, onDetails, onDelete }: ImageCardProps) 
           <Button
             size="small"
             variant="quiet"
+            className="font-medium text-muted"
             icon={<Copy aria-hidden="true" />}
             onClick={() =>
               void copyText(url, { done: 'URL copied', failed: 'The URL could not be copied' })
@@ -68,6 +69,7 @@ export function ImageCard({ image, uses, onDetails, onDelete }: ImageCardProps) 
           <Button
             size="small"
             variant="quiet"
+            className="font-medium text-muted"
             icon={<Trash2 aria-hidden="true" />}
             onClick={onDelete}
           >
