@@ -31,7 +31,7 @@ export function ArrangeCaseStudiesPage() {
     <AdminPage
       width="form"
       title="Arrange case studies"
-      description="The order on Projects and on the home page. Editing a study that has a place here does not move it."
+      description="The order of published studies on Projects and on the home page."
       backLink={{ label: 'Back to case studies', to: paths.adminCaseStudies }}
       status={<DeployLine />}
     >

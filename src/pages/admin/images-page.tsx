@@ -74,7 +74,7 @@ export function ImagesPage() {
   return (
     <AdminPage
       title="Admin Dashboard"
-      description={<TextLink to={paths.adminToday}>See what is to do</TextLink>}
+      description={<TextLink to={paths.adminToday}>Open To do</TextLink>}
     >
       <WaitingSummary figures={useWaitingFigures()} />
       <div className="mt-4 grid gap-4">

@@ -31,7 +31,7 @@ export function NewsletterPage() {
     <AdminPage
       title="Newsletter"
       description={
-        hasNoSubscribers
+        !counts.data?.confirmed
           ? 'Your mailing tool sends the newsletter; here are the addresses for it.'
           : 'Your mailing tool sends the newsletter: export this list before each issue, and delete here the addresses that unsubscribe there.'
       }

@@ -31,7 +31,7 @@ export function RedirectsPage() {
   return (
     <AdminPage
       title="Redirects"
-      description="Where old addresses lead. An address that has a page shows the page."
+      description="Where old addresses lead. Existing pages win over redirects."
       status={
         <p aria-live="polite">
           <DeployLine />

@@ -162,8 +162,8 @@ function EventsHeading({ name, headingRef, onEveryone }: EventsHeadingProps) {
     <div className="mb-4 flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-2">
       <h2 id="events-title" ref={headingRef} tabIndex={-1} className="min-w-0 sans-heading text-h4">
         {name === null
-          ? `The latest ${SECURITY_LATEST_COUNT}`
-          : `The latest ${SECURITY_PER_USER_COUNT} of ${name}`}
+          ? `The latest, up to ${SECURITY_LATEST_COUNT}`
+          : `The latest of ${name}, up to ${SECURITY_PER_USER_COUNT}`}
       </h2>
       {name !== null && (
         <Button size="small" icon={<X aria-hidden="true" />} onClick={onEveryone}>

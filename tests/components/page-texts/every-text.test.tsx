@@ -66,15 +66,7 @@ const INTERFACE: readonly (string | RegExp)[] = [
   ...['Contact Us', 'about', 'All', /^\d+ posts?$/],
   ...['No case studies available yet.', 'Our first case studies will be here soon.'],
   // Forms: contact and newsletter. The honeypot is named like a field.
-  ...[
-    'Name',
-    'Email',
-    'Service',
-    'Subject',
-    'Message',
-    '(optional)',
-    'With the country code',
-  ],
+  ...['Name', 'Email', 'Service', 'Subject', 'Message', '(optional)', 'With the country code'],
   ...['Please select', 'Other', 'of', 'characters', 'Send me a receipt', 'Send message', 'Website'],
   ...['Subscribe', /^By subscribing you ask us to email you/, 'More in our', 'Privacy Policy'],
 ];

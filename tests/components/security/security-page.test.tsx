@@ -108,13 +108,15 @@ test('SEC-5: choosing a user lists their latest 20 events, and clearing it all a
   await user.click(
     await within(await table()).findByRole('button', { name: `Events of ${PERSON.email}` }),
   );
-  const heading = await screen.findByRole('heading', { name: `The latest 20 of ${PERSON.email}` });
+  const heading = await screen.findByRole('heading', {
+    name: `The latest of ${PERSON.email}, up to 20`,
+  });
   expect(heading).toHaveFocus();
   expect(address()).toBe(`/admin/security?user=${PERSON.id}`);
   await waitFor(() => expect(lastQuery()?.get('user_id')).toBe(`eq.${PERSON.id}`));
   expect(lastQuery()?.get('limit')).toBe('20');
   await user.click(screen.getByRole('button', { name: 'Show everyone' }));
-  expect(await screen.findByRole('heading', { name: 'The latest 50' })).toHaveFocus();
+  expect(await screen.findByRole('heading', { name: 'The latest, up to 50' })).toHaveFocus();
 });
 
 test('SEC-6, SEC-7: seven days are counted and shown as tables', async () => {
