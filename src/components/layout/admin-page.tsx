@@ -60,7 +60,7 @@ export function AdminPage({
             )}
           </div>
           {actions !== undefined && backLink === undefined && (
-            <div className="flex flex-wrap gap-3 max-tablet:gap-2 max-tablet:*:px-2.5!">
+            <div className="flex flex-wrap gap-3 max-tablet:gap-2 max-tablet:[&_.button]:px-2.5!">
               {actions}
             </div>
           )}
