@@ -22,7 +22,7 @@ function newVisitor() {
 async function fillForm(page: Page, { name, email, subject }: ReturnType<typeof newVisitor>) {
   await field(page, 'Name').fill(name);
   await field(page, 'Email').fill(email);
-  await field(page, 'Subject').fill(subject);
+  await field(page, 'Subject (optional)').fill(subject);
   await field(page, 'Message').fill(MESSAGE);
 }
 

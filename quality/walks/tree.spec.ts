@@ -111,10 +111,10 @@ test('tree: an incomplete enquiry with its errors', async ({ page }) => {
       - paragraph: Name must be at least 2 characters
       - textbox "Email" [invalid]
       - paragraph: Please enter a valid email address
-      - textbox "Phone"
-      - combobox "Service":
+      - textbox "Phone (optional)"
+      - combobox "Service (optional)":
         - option "Please select" [selected]
-      - textbox "Subject"
+      - textbox "Subject (optional)"
       - textbox "Message" [invalid]
       - paragraph: Message must be at least 10 characters
       - checkbox "Send me a receipt"
