@@ -160,6 +160,8 @@ for (const path of EVERY_SCREEN ? ['/', '/cookie', '/projects'] : ['/']) {
     const shifts = await page.evaluate(() => globalThis.layoutShifts);
     const total = shifts.reduce((sum, { value }) => sum + value, 0);
     expect(total, JSON.stringify(shifts)).toBeLessThanOrEqual(CLS_MAX.prerendered);
+    // The app may still be loading.
+    await page.goto('about:blank');
     site.close();
   });
 }
