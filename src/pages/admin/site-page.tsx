@@ -41,7 +41,7 @@ export function SitePage() {
           <div className="grid gap-10">
             {PAGE_GROUPS.map((group) => (
               <section key={group}>
-                <h2 className="mb-3 text-h4">{group}</h2>
+                <h2 className="mb-3 sans-heading text-h4">{group}</h2>
                 <ul aria-label={group} className="grid wide:grid-cols-2 wide:gap-x-12">
                   {TEXT_PAGES.filter((page) => pageInfos[page].group === group).flatMap((page) => {
                     const row = rows.find((one) => one.page === page);

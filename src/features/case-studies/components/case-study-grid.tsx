@@ -10,11 +10,12 @@ type Place = 'lead' | 'wide-left' | 'narrow-right' | 'narrow-left' | 'wide-right
 
 const placeCycle = ['lead', 'wide-left', 'narrow-right', 'narrow-left', 'wide-right'] as const;
 
+/** On wide screens the covers of a row end at one height. */
 const placeClasses: Record<Place, string> = {
   lead: 'tablet:col-span-2 desktop:col-span-12',
   'wide-left': 'desktop:col-span-7',
-  'narrow-right': 'desktop:col-span-5 desktop:mt-28',
-  'narrow-left': 'desktop:col-span-5 desktop:mt-28',
+  'narrow-right': 'desktop:col-span-5 desktop:mt-28 wide:mt-[7.1875rem]',
+  'narrow-left': 'desktop:col-span-5 desktop:mt-28 wide:mt-[7.1875rem]',
   'wide-right': 'desktop:col-span-7',
 };
 
