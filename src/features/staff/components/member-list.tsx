@@ -98,12 +98,20 @@ function MemberRow({ member, isSelf, isLastOwner, onOwnChange }: MemberRowProps)
           <p className="mt-0.5 text-small text-balance text-muted">
             <MemberHistory member={member} />
           </p>
+          {isLastOwner && (
+            <p className="mt-0.5 text-small text-muted">
+              The only owner. Make another member an owner to change or remove this one.
+            </p>
+          )}
         </div>
       </div>
       {isLastOwner ? (
-        <p className="text-small text-balance text-muted tablet:col-span-2 tablet:max-w-56 tablet:text-end">
-          The only owner. Make another member an owner to change or remove this one.
-        </p>
+        <Badge
+          icon={null}
+          className="justify-self-start tablet:col-start-3 tablet:justify-self-end"
+        >
+          Owner
+        </Badge>
       ) : (
         <div className="flex gap-3 tablet:contents">
           <div className="min-w-0 flex-1">
