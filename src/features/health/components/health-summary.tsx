@@ -14,7 +14,7 @@ export function HealthSummary({ lines }: { lines: readonly HealthLine[] }) {
         <Alert kind="success" isSilent title={`All ${lines.length} checks are good.`} />
       ) : (
         <Alert
-          kind="danger"
+          kind="warning"
           isSilent
           title={`${bad.length} of ${lines.length} ${bad.length === 1 ? 'needs' : 'need'} attention.`}
         >

@@ -189,7 +189,8 @@ function PublishingSections({
 /** The cover and its alternative text. */
 function CoverFields({ renderPicker }: { renderPicker: RenderPicturePicker | undefined }) {
   const { control } = useFormContext<PostInput>();
-  const address = useWatch({ control, name: 'imageUrl' });
+  const [address, alt] = useWatch({ control, name: ['imageUrl', 'imageAlt'] });
+  const altHint = useAltHint(address);
   const { label, limit } = postFields.imageUrl;
   return (
     <>
@@ -199,7 +200,12 @@ function CoverFields({ renderPicker }: { renderPicker: RenderPicturePicker | und
         shape="card"
         hint="Shown 16:9 on top of the post."
       />
-      <TextField {...textOf('imageAlt')} rows={2} isCounted hint={useAltHint(address)} />
+      <TextField
+        {...textOf('imageAlt')}
+        rows={2}
+        isCounted
+        hint={alt === '' ? altHint : undefined}
+      />
     </>
   );
 }
