@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { ArrowLeft } from 'lucide-react';
@@ -106,9 +106,11 @@ function OpenEnquiry({ id, listLink, me }: OpenEnquiryProps) {
   const navigate = useNavigate();
   const { role, user } = useSession();
   const members = useQuery({ ...staffQueries.members(), enabled: role === 'owner' });
+  /** It may leave the list before it has loaded; without it the form would go, with what is typed there. */
+  const [listed] = useState(() => listedEnquiry(client, id));
   const enquiry = useQuery({
     ...enquiryQueries.detail(id),
-    placeholderData: () => listedEnquiry(client, id),
+    placeholderData: () => listedEnquiry(client, id) ?? listed,
   });
   const heading = useRef<HTMLHeadingElement>(null);
   const { mutate: change } = useChangeEnquiry();

@@ -208,6 +208,35 @@ test('opening an enquiry shows all of it, marks it as read and moves the focus',
   await waitFor(async () => expect(await link(/Živka Ќосева/)).not.toHaveTextContent('Unread'));
 });
 
+test('a reply typed while the enquiry is loaded and marked as read stays, also when it leaves the list', async () => {
+  const rows = [row(), other()];
+  const { [LIST]: readStored } = stored(rows);
+  const answer = held((request) => readStored?.(request) ?? json([]));
+  let isListed = true;
+  const { backend, user, changes } = await open({
+    rows,
+    routes: {
+      [LIST]: (request) => {
+        if (request.url.searchParams.has('id')) return answer.handler(request);
+        return isListed
+          ? (readStored?.(request) ?? json([]))
+          : json([], { headers: { 'content-range': '*/0' } });
+      },
+    },
+  });
+  const listed = await link(/Živka/);
+  isListed = false;
+  await user.click(listed);
+  const reply = await screen.findByLabelText(/^Reply to Živka/);
+  await user.type(reply, 'Gladly.');
+  await waitFor(() => expect(changes()).toHaveLength(1));
+  await waitFor(() => expect(screen.queryByRole('link', { name: /Živka/ })).toBeNull());
+  answer.release();
+  await waitFor(() => expect(backend.requestsTo(LIST).length).toBeGreaterThan(3));
+  expect(await screen.findByLabelText(/^Reply to Živka/)).toHaveValue('Gladly.');
+  expect(reply).toBeInTheDocument();
+});
+
 test('an enquiry marked as unread stays so while it is open', async () => {
   const { user, changes } = await open({ at: `?enquiry=${OTHER_ID}` });
   await user.click(within(await detail()).getByRole('button', { name: 'More actions' }));
