@@ -64,19 +64,22 @@ const STAFF_ROUTE_MAX = 150_000;
  */
 const FIRST_FLIGHT = 14_600 - 1_200;
 
-/** Budget of each kind of page: HTML, all scripts with the app, and number of script files. */
+/**
+ * Budget of each kind of page: HTML, all scripts with the app, and number of script files. Scripts have one per cent
+ * to spare, because their names hold hashes, and these compress a little differently in every build.
+ */
 const PAGES: readonly [path: string, html: number, scripts: number, files: number][] = [
-  ['/', FIRST_FLIGHT, 113_100, 10],
-  ['/about', FIRST_FLIGHT, 103_000, 10],
-  ['/services', FIRST_FLIGHT, 100_000, 10],
-  ['/projects', FIRST_FLIGHT, 113_000, 12],
-  ['/projects/a-greengrocer-that-delivers-by-bicycle', FIRST_FLIGHT, 120_500, 14],
-  ['/blog', FIRST_FLIGHT, 126_000, 18],
+  ['/', FIRST_FLIGHT, 112_400, 10],
+  ['/about', FIRST_FLIGHT, 103_200, 10],
+  ['/services', FIRST_FLIGHT, 99_100, 10],
+  ['/projects', FIRST_FLIGHT, 112_900, 12],
+  ['/projects/a-greengrocer-that-delivers-by-bicycle', FIRST_FLIGHT, 121_300, 14],
+  ['/blog', FIRST_FLIGHT, 125_400, 18],
   // A longer text takes a second flight, so that some bytes more or less do not matter.
-  ['/blog/writing-for-three-time-zones', FIRST_FLIGHT + 600, 127_000, 18],
-  ['/contact', FIRST_FLIGHT, 113_300, 15],
-  ['/privacy', FIRST_FLIGHT, 96_000, 8],
-  ['/404', 11_000, 109_000, 10],
+  ['/blog/writing-for-three-time-zones', FIRST_FLIGHT + 600, 126_700, 18],
+  ['/contact', FIRST_FLIGHT, 114_400, 15],
+  ['/privacy', FIRST_FLIGHT, 95_400, 8],
+  ['/404', 11_000, 107_000, 10],
 ];
 
 /** Loaded when a form, a sign-in or a notification needs them. */

@@ -146,8 +146,10 @@ function HeroSky({ children, height, hasLargeScene, scene }: HeroSkyProps) {
             shape={0}
             className={clsx(
               // Above the text, where the moon is at night; on wide screens beside it, and below the moon.
-              'absolute -right-16 w-56 tablet:top-20 tablet:w-72 desktop:right-[-3%] dark:max-desktop:hidden dark:desktop:top-[46%]',
-              isLow ? 'top-20 desktop:w-80' : 'top-[10.5%] desktop:top-[24%] desktop:w-[27rem]',
+              'absolute -right-16 w-56 tablet:top-20 tablet:w-72 dark:max-desktop:hidden',
+              isLow ? 'top-20' : 'top-[10.5%]',
+              // The scene stands there.
+              scene ? 'desktop:hidden' : 'desktop:w-80 dark:desktop:top-[46%]',
             )}
           />
           <Cloud
