@@ -13,7 +13,6 @@ import { documentQueries } from '@/documents/queries';
 import { caseStudyKind } from '@/features/case-studies/kind';
 import { pageTextsKind, PAGE_TEXTS_KEY, TEXT_PAGES } from '@/features/page-texts/kind';
 import { postKind } from '@/features/posts/kind';
-import { enquiryQueries } from '@/features/enquiries/queries';
 import { AccountArea } from '@/features/session/account-area';
 import { RequireSession } from '@/features/session/require-session';
 import { useSession } from '@/features/session/use-session';
@@ -52,7 +51,7 @@ export function AdminShell() {
         moreSections={[enquiries, ...useOwnerSections()]}
       >
         <p role="status" className="sr-only">
-          {enquiries.waiting > 0 && `Unread enquiries: ${enquiries.waiting}`}
+          {enquiries.waiting > 0 && `Enquiries to answer: ${enquiries.waiting}`}
         </p>
         <RequireSession>
           <Outlet />
@@ -126,9 +125,9 @@ function usePeopleContext(): PeopleContextValue {
 
 function useEnquirySection() {
   const isStaff = useSession().role !== null;
-  const { data = 0 } = useQuery({ ...enquiryQueries.unread(), enabled: isStaff });
+  const { data = [] } = useQuery({ ...todayQueries.enquiries(), enabled: isStaff });
   const icon = <Inbox aria-hidden="true" />;
-  return { label: 'Enquiries', to: paths.adminEnquiries, icon, waiting: data };
+  return { label: 'Enquiries', to: paths.adminEnquiries, icon, waiting: data.length };
 }
 
 /** Only owners manage staff, so only they see access requests. */

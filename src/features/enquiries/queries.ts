@@ -9,7 +9,6 @@ import { daysLeft } from '@/lib/deleted';
 import { notify } from '@/lib/notifications';
 import {
   changeEnquiry,
-  countUnreadEnquiries,
   countViews,
   deleteEnquiry,
   getEnquiry,
@@ -56,13 +55,6 @@ export const enquiryQueries = {
     queryOptions({
       queryKey: [...enquiryQueries.all, 'counts', me] as const,
       queryFn: ({ signal }) => countViews(me, signal),
-      staleTime: REFRESH_MS,
-      refetchInterval: REFRESH_MS,
-    }),
-  unread: () =>
-    queryOptions({
-      queryKey: [...enquiryQueries.all, 'unread'] as const,
-      queryFn: ({ signal }) => countUnreadEnquiries(signal),
       staleTime: REFRESH_MS,
       refetchInterval: REFRESH_MS,
     }),

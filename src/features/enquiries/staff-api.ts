@@ -169,20 +169,6 @@ export async function getEnquiry(id: string, signal?: AbortSignal): Promise<Stor
   return toEnquiry(data);
 }
 
-export async function countUnreadEnquiries(signal?: AbortSignal): Promise<number> {
-  const { count } = await askBackend('Failed to count the unread enquiries', (supabase) =>
-    supabase
-      .from('enquiries')
-      .select('id', { count: 'exact', head: true })
-      .is('read_at', null)
-      .is('deleted_at', null)
-      .eq('is_quarantined', false)
-      .abortSignal(withTimeout(signal))
-      .retry(false),
-  );
-  return count ?? 0;
-}
-
 export async function changeEnquiry(id: string, change: EnquiryChange): Promise<void> {
   const { status, assignedTo, readAt, isQuarantined, answerBy } = change;
   const { data } = await askBackend('Failed to change this enquiry', (supabase) =>
