@@ -86,11 +86,6 @@ function toEnquiry(values: FormValues, origin: EnquiryOrigin | null): EnquiryBod
 async function settle(reply: Reply, submissionId: string, text: EnquiryText): Promise<Outcome> {
   if (reply.success) {
     spendTicket();
-    logSecurityEvent({
-      type: 'contact_submission_success',
-      severity: 'low',
-      description: 'The contact form was sent',
-    });
     clearDraft();
     if (hasQueuedWork()) await forgetKeptEnquiry(submissionId);
     return { event: { type: 'accepted', thanks: reply.thanks, number: reply.number }, errors: {} };
