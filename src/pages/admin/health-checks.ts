@@ -44,7 +44,7 @@ export function useHealthGroups(): readonly HealthGroup[] {
     {
       name: 'Safety',
       checks: [
-        { key: 'policies', name: 'Who may do what', run: () => judgePolicies(client) },
+        { key: 'policies', name: 'Permissions', run: () => judgePolicies(client) },
         database('Limits of the picture store', judgeBucket),
         database('Blocked content', judgeReports),
         // For owners only, because it shows emails of members; the database enforces it.

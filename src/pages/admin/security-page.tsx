@@ -78,8 +78,8 @@ function SecurityScreen() {
         onValueChange={(view) => setFilters({ view })}
         items={[
           { value: 'events', label: 'Events', content: <Events /> },
-          { value: 'trail', label: 'Who did what', content: <Trail /> },
-          { value: 'policies', label: 'Who may do what', content: <Policies /> },
+          { value: 'trail', label: 'Audit trail', content: <Trail /> },
+          { value: 'policies', label: 'Permissions', content: <Policies /> },
         ]}
       />
     </AdminPage>
@@ -92,7 +92,7 @@ function Trail() {
   const actions = useQuery(securityQueries.trailActions());
   return (
     <>
-      <h2 className="sr-only">Who did what</h2>
+      <h2 className="sr-only">Audit trail</h2>
       <AuditTrailList
         query={trail}
         actions={actions.data ?? []}
@@ -191,7 +191,7 @@ function Policies() {
   const audit = useQuery(securityQueries.audit());
   return (
     <>
-      <h2 className="sr-only">Who may do what</h2>
+      <h2 className="sr-only">Permissions</h2>
       <PolicyAudit query={audit} />
     </>
   );

@@ -122,7 +122,7 @@ test('with a dead backend the page is shown, each line with what to do', async (
   const signIn = await line('Backend', 'Sign-in');
   await within(signIn).findByText('Needs attention');
   expect(signIn).toHaveTextContent(/Out of reach.*Check your connection/);
-  const policies = await line('Safety', 'Who may do what');
+  const policies = await line('Safety', 'Permissions');
   expect(await within(policies).findByText(/Could not be checked/)).toBeInTheDocument();
   expect(await line('This browser', 'Errors in this tab')).toHaveTextContent('Good');
 });

@@ -220,7 +220,7 @@ test('SEC-8: the audit of the policies is shown, findings first', async () => {
 
 test('SEC-8: an audit without findings shows that', async () => {
   const { user } = await open();
-  await user.click(await screen.findByRole('tab', { name: 'Who may do what' }));
+  await user.click(await screen.findByRole('tab', { name: 'Permissions' }));
   expect(await screen.findByText('All 1 tables are protected.')).toBeVisible();
   expect(address()).toBe('/admin/security?view=policies');
 });
@@ -274,7 +274,7 @@ test('owners see audit events, newest first, page by page', async () => {
   const { backend, user } = await open('/admin/security', {
     [TRAIL]: deeds([deed(), byScript, left], 120),
   });
-  await user.click(await screen.findByRole('tab', { name: 'Who did what' }));
+  await user.click(await screen.findByRole('tab', { name: 'Audit trail' }));
   const trail = await screen.findByRole('table', { name: /What staff did/ });
   const rows = within(trail).getAllByRole('row').slice(1);
   expect(rows.map((each) => each.textContent)).toEqual([

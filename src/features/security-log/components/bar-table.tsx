@@ -12,7 +12,7 @@ export function BarTable({ caption, rows, total }: BarTableProps) {
       <caption className="mb-2 text-start font-semibold">{caption}</caption>
       <tbody>
         {rows.map(({ label, count }) => (
-          <tr key={label} className={count === 0 ? 'text-muted' : undefined}>
+          <tr key={label}>
             <th scope="row" className="w-px py-1 text-start font-normal whitespace-nowrap">
               {label}
             </th>

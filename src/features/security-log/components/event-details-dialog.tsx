@@ -2,8 +2,13 @@ import type { ReactNode } from 'react';
 import { format } from 'date-fns';
 import { Dialog } from '@/components/ui/dialog';
 import type { Json } from '@/lib/database.types';
-import { ORIGIN_LABELS, triedAddress, TYPE_LABELS, type LoggedEvent } from '../model';
-import { SeverityBadge } from './severity-badge';
+import {
+  ORIGIN_LABELS,
+  SEVERITY_LABELS,
+  triedAddress,
+  TYPE_LABELS,
+  type LoggedEvent,
+} from '../model';
 
 export type EventDetailsDialogProps = {
   /** The event to show; null closes. */
@@ -42,9 +47,7 @@ function EventDetails({
             {format(event.createdAt, 'MMMM d, yyyy, HH:mm:ss')}
           </time>
         </Entry>
-        <Entry name="Severity">
-          <SeverityBadge severity={event.severity} />
-        </Entry>
+        <Entry name="Severity">{SEVERITY_LABELS[event.severity]}</Entry>
         <Entry name="Who">
           {event.userId ? nameOf(event.userId) : (triedAddress(event) ?? 'Not signed in')}
         </Entry>

@@ -70,8 +70,7 @@ function EventTable({ events, ...actions }: { events: LoggedEvent[] } & RowActio
             {[
               ['When', 'w-32'],
               ['What happened', ''],
-              ['Severity', 'w-32'],
-              ['Reported by', 'hidden w-32 desktop:table-cell'],
+              ['Reported by', 'w-44'],
               ['Who', 'w-48'],
             ].map(([label, width]) => (
               <th key={label} scope="col" className={`${CELL} text-start font-semibold ${width}`}>
@@ -89,15 +88,7 @@ function EventTable({ events, ...actions }: { events: LoggedEvent[] } & RowActio
               <td className={CELL}>
                 <What event={event} onOpen={actions.onOpen} />
               </td>
-              <td className={CELL}>
-                <SeverityBadge severity={event.severity} />
-                {event.origin === 'browser' && (
-                  <p className="mt-1 text-small text-muted desktop:hidden">Unverified</p>
-                )}
-              </td>
-              <td className={`${CELL} hidden text-small text-muted desktop:table-cell`}>
-                {ORIGIN_LABELS[event.origin]}
-              </td>
+              <td className={`${CELL} text-small text-muted`}>{ORIGIN_LABELS[event.origin]}</td>
               <td className={`${CELL} text-small`}>
                 <Who event={event} {...actions} />
               </td>
@@ -112,10 +103,9 @@ function EventTable({ events, ...actions }: { events: LoggedEvent[] } & RowActio
 function EventCard({ event, ...actions }: { event: LoggedEvent } & RowActions) {
   return (
     <li className="rounded-control border border-line bg-raised p-4">
-      <div className="mb-2 flex items-center justify-between gap-3 text-small text-muted">
+      <p className="mb-1 text-small text-muted">
         <When at={event.createdAt} />
-        <SeverityBadge severity={event.severity} />
-      </div>
+      </p>
       <What event={event} onOpen={actions.onOpen} />
       <p className="mt-2 flex flex-wrap gap-x-2 text-small text-muted">
         <Who event={event} {...actions} />
@@ -133,14 +123,17 @@ function When({ at }: { at: string }) {
 function What({ event, onOpen }: { event: LoggedEvent } & Pick<EventListProps, 'onOpen'>) {
   return (
     <>
-      <button
-        type="button"
-        aria-haspopup="dialog"
-        className={`${TEXT_BUTTON} font-medium`}
-        onClick={() => onOpen(event)}
-      >
-        {TYPE_LABELS[event.type]}
-      </button>
+      <div className="flex flex-wrap items-center gap-x-3">
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          className={`${TEXT_BUTTON} font-medium`}
+          onClick={() => onOpen(event)}
+        >
+          {TYPE_LABELS[event.type]}
+        </button>
+        <SeverityBadge severity={event.severity} />
+      </div>
       <p className="line-clamp-2 text-small text-muted">{event.description}</p>
     </>
   );

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { QueryView, type QueryLike } from '@/components/ui/query-view';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -35,13 +36,8 @@ const GRID =
 
 function Metrics({ metrics }: { metrics: SecurityMetrics }) {
   const { total, suspicious, byType, bySeverity } = metrics;
-  const types = EVENT_TYPES.map((type) => ({ label: TYPE_LABELS[type], count: byType[type] ?? 0 }))
-    .filter(({ count }) => count > 0)
-    .sort((a, b) => b.count - a.count);
-  const severities = SEVERITIES.map((severity) => ({
-    label: SEVERITY_LABELS[severity],
-    count: bySeverity[severity] ?? 0,
-  }));
+  const types = rowsOf(EVENT_TYPES, TYPE_LABELS, byType).sort((a, b) => b.count - a.count);
+  const severities = rowsOf(SEVERITIES, SEVERITY_LABELS, bySeverity);
   return (
     <div className={GRID}>
       <dl className="flex gap-10 tablet:col-span-2 desktop:col-span-1 desktop:grid desktop:content-start desktop:gap-6">
@@ -52,10 +48,25 @@ function Metrics({ metrics }: { metrics: SecurityMetrics }) {
           hint="Repeated failed sign-ins, forged requests, locked accounts, exceeded limits"
         />
       </dl>
-      <BarTable caption="By severity" rows={severities} total={total} />
-      {types.length > 0 && <BarTable caption="By type" rows={types} total={total} />}
+      {total > 0 && (
+        <>
+          <BarTable caption="By severity" rows={severities} total={total} />
+          <BarTable caption="By type" rows={types} total={total} />
+        </>
+      )}
     </div>
   );
+}
+
+/** Those that occurred. */
+function rowsOf<Key extends string>(
+  keys: readonly Key[],
+  labels: Record<Key, string>,
+  counts: Partial<Record<Key, number>>,
+) {
+  return keys
+    .map((key) => ({ label: labels[key], count: counts[key] ?? 0 }))
+    .filter(({ count }) => count > 0);
 }
 
 function Figure({ name, value, hint }: { name: string; value: number; hint?: string }) {
@@ -63,7 +74,14 @@ function Figure({ name, value, hint }: { name: string; value: number; hint?: str
     <div>
       <dt className="text-small text-muted">{name}</dt>
       <dd>
-        <span className="font-display text-h2 leading-none tabular-figures">{value}</span>
+        <span
+          className={clsx(
+            'font-display text-h2 leading-none tabular-figures',
+            value === 0 && 'text-muted',
+          )}
+        >
+          {value}
+        </span>
         {hint !== undefined && <p className="mt-1 text-small text-muted">{hint}</p>}
       </dd>
     </div>
@@ -81,9 +99,7 @@ function MetricsSkeleton() {
       {[1, 2].map((chart) => (
         <div key={chart} className="grid content-start gap-4">
           <Skeleton className="h-5 w-24" />
-          {SEVERITIES.map((severity) => (
-            <Skeleton key={severity} className="h-5 w-full" />
-          ))}
+          <Skeleton className="h-5 w-full" />
         </div>
       ))}
     </div>

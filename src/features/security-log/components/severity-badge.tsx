@@ -11,10 +11,9 @@ const LOOKS: Record<Exclude<SecuritySeverity, 'low'>, { tone: BadgeTone; Icon: t
 
 export type SeverityBadgeProps = { severity: SecuritySeverity };
 
+/** Nothing for a low severity: nearly every event has it, and a badge on each would hide the others. */
 export function SeverityBadge({ severity }: SeverityBadgeProps) {
-  // Nearly every event is low: a badge on each would hide the others.
-  if (severity === 'low')
-    return <span className="text-small text-muted">{SEVERITY_LABELS.low}</span>;
+  if (severity === 'low') return null;
   const { tone, Icon } = LOOKS[severity];
   return (
     <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
