@@ -4,11 +4,17 @@ import { Button } from '@/components/ui/button';
 import { messageOf } from '@/lib/errors';
 import { notify } from '@/lib/notifications';
 
+export type ExportButtonProps = { hasAddresses: boolean };
+
 /** Downloads the confirmed subscribers. */
-export function ExportButton() {
+export function ExportButton({ hasAddresses }: ExportButtonProps) {
   const [isPending, setIsPending] = useState(false);
 
   async function handleExport() {
+    if (!hasAddresses) {
+      notify({ type: 'info', title: 'No address is confirmed yet' });
+      return;
+    }
     setIsPending(true);
     try {
       const { exportSubscribers } = await import('./export-subscribers');
@@ -26,7 +32,7 @@ export function ExportButton() {
 
   return (
     <Button
-      variant="primary"
+      variant={hasAddresses ? 'primary' : 'secondary'}
       isPending={isPending}
       icon={<Download aria-hidden="true" />}
       onClick={() => void handleExport()}

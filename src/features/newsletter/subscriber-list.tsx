@@ -12,8 +12,7 @@ import { STATE_LABELS, type Subscriber, type SubscriberState } from './subscribe
 
 const SKELETON_ROWS = 8;
 const LIST = 'divide-y divide-line rounded-control border border-line bg-raised';
-const ROW =
-  'grid gap-x-6 gap-y-2 px-5 py-4 tablet:grid-cols-[minmax(0,1fr)_12rem_5rem] tablet:items-center';
+const ROW = 'flex items-center justify-between gap-x-6 gap-y-2 px-5 py-4 max-tablet:flex-wrap';
 
 const TONES: Record<SubscriberState, BadgeTone> = {
   confirmed: 'success',
@@ -68,9 +67,12 @@ function Row({ subscriber, onDelete }: { subscriber: Subscriber; onDelete: () =>
   return (
     <li className={ROW}>
       <div className="min-w-0">
-        <p className="font-medium">
-          {email ?? <span className="text-muted">Address deleted</span>}
-        </p>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <p className="font-medium">
+            {email ?? <span className="text-muted">Address deleted</span>}
+          </p>
+          <Badge tone={TONES[state]}>{STATE_LABELS[state]}</Badge>
+        </div>
         <p className="mt-0.5 text-small text-balance text-muted">{historyOf(subscriber)}</p>
         {mailError !== null && (
           <p className="mt-0.5 text-small text-danger">
@@ -79,16 +81,11 @@ function Row({ subscriber, onDelete }: { subscriber: Subscriber; onDelete: () =>
         )}
         {mailError !== null && !isMailRetried && <SendMail subscriber={subscriber} />}
       </div>
-      <div className="flex min-h-9 items-center justify-between gap-4 tablet:contents">
-        <div>
-          <Badge tone={TONES[state]}>{STATE_LABELS[state]}</Badge>
-        </div>
-        {email !== null && (
-          <Button size="small" onClick={onDelete} className="tablet:justify-self-end">
-            Delete<span className="sr-only"> {email}</span>
-          </Button>
-        )}
-      </div>
+      {email !== null && (
+        <Button size="small" onClick={onDelete} className="shrink-0">
+          Delete<span className="sr-only"> {email}</span>
+        </Button>
+      )}
     </li>
   );
 }
@@ -146,11 +143,10 @@ function ListSkeleton() {
       <div className={LIST}>
         {Array.from({ length: SKELETON_ROWS }, (_, row) => (
           <div key={row} className={ROW}>
-            <div>
+            <div className="flex-1">
               <Skeleton className="h-5 w-3/5" />
               <Skeleton className="mt-1.5 h-4 w-2/5" />
             </div>
-            <Skeleton className="h-6 w-28 rounded-full!" />
             <Skeleton className="h-9 w-20" />
           </div>
         ))}

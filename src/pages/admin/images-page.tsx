@@ -4,6 +4,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { AdminPage } from '@/components/layout/admin-page';
 import { LeaveGuard } from '@/components/leave-guard';
 import { Card } from '@/components/ui/card';
+import { Figures } from '@/components/ui/figures';
 import { Tabs } from '@/components/ui/tabs';
 import { TextLink } from '@/components/ui/text-link';
 import { site, type SiteLink } from '@/content/site';
@@ -16,7 +17,6 @@ import { copyText } from '@/lib/copy-text';
 import { imageFilters, TABS, type ImageFilters } from '@/features/media/filters';
 import { useFilePaste } from '@/features/media/use-file-paste';
 import { useUploadQueue } from '@/features/media/use-upload-queue';
-import { WaitingSummary } from '@/features/today/components/waiting-summary';
 import { useSearchFilters } from '@/hooks/use-search-filters';
 import { paths } from '@/lib/paths';
 import { useDocumentMeta } from '@/lib/seo';
@@ -76,8 +76,8 @@ export function ImagesPage() {
       title="Admin Dashboard"
       description={<TextLink to={paths.adminToday}>Open To do</TextLink>}
     >
-      <WaitingSummary figures={useWaitingFigures()} />
-      <div className="mt-4 grid gap-4">
+      <Figures figures={useWaitingFigures()} />
+      <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4 desktop:grid-cols-[minmax(0,1fr)_auto] desktop:items-start">
         <section aria-labelledby="upload-title">
           <h2 id="upload-title" className="sr-only">
             Upload an image

@@ -35,7 +35,7 @@ export function NewsletterPage() {
           ? 'Your mailing tool sends the newsletter; here are the addresses for it.'
           : 'Your mailing tool sends the newsletter: export this list before each issue, and delete here the addresses that unsubscribe there.'
       }
-      actions={Boolean(counts.data?.confirmed) && <ExportButton />}
+      actions={<ExportButton hasAddresses={counts.data?.confirmed !== 0} />}
     >
       <SubscriberCountsPanel query={counts} />
       {!hasNoSubscribers && (

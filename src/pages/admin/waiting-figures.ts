@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { format } from 'date-fns';
-import type { WaitingFigure } from '@/features/today/components/waiting-summary';
+import type { Figure } from '@/components/ui/figures';
+import { LISTED_MAX } from '@/features/today/api';
 import { todayQueries } from '@/features/today/queries';
 import { useSession } from '@/features/session/use-session';
 import { staffQueries } from '@/features/staff/queries';
@@ -13,7 +14,7 @@ type Counted<Item> = {
 };
 
 /** What waits for staff, in the order of the screen To do. */
-export function useWaitingFigures(): WaitingFigure[] {
+export function useWaitingFigures(): Figure[] {
   const isOwner = useSession().role === 'owner';
   const requests = useQuery({ ...staffQueries.requests(), enabled: isOwner });
   const asks = isOwner && requests.data !== undefined && requests.data.length > 0;
@@ -60,13 +61,14 @@ export function useWaitingFigures(): WaitingFigure[] {
 }
 
 function figure<Item>(
-  place: Pick<WaitingFigure, 'label' | 'to' | 'isWarning'>,
+  place: Pick<Figure, 'label' | 'to' | 'isWarning'>,
   { data, status }: Counted<Item>,
   none: string,
   describe: (items: readonly Item[]) => string,
-): WaitingFigure {
+): Figure {
   return {
     ...place,
+    limit: LISTED_MAX,
     count: status === 'error' && data === undefined ? null : data?.length,
     detail: data && (data.length > 0 ? describe(data) : none),
   };

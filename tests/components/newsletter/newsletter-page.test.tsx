@@ -134,7 +134,7 @@ test('staff can send a withheld or failed mail', async () => {
 
 test('R-10: counts are above the list, 0 for an empty state', async () => {
   await openPage();
-  const figure = (await screen.findByText('1,204')).closest('dl');
+  const figure = (await screen.findByText('1,204')).closest('ul');
   expect(figure).toHaveTextContent('Confirmed1,204');
   expect(figure).toHaveTextContent('Unsubscribed0');
 });
@@ -294,8 +294,12 @@ test('the export escapes formulas in emails', async () => {
   ]);
 });
 
-test('without confirmed subscribers there is no export', async () => {
-  await openPage({ [COUNTS]: () => json([{ state: 'pending', subscribers: 1 }]) });
-  await screen.findByText('Unsubscribed', { selector: 'dt' });
-  expect(screen.queryByRole('button', { name: 'Export confirmed (CSV)' })).toBeNull();
+test('without confirmed subscribers the export says so, and downloads nothing', async () => {
+  const { backend, user, titles } = await openPage({
+    [COUNTS]: () => json([{ state: 'pending', subscribers: 7 }]),
+  });
+  expect(await screen.findByText('7')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Export confirmed (CSV)' }));
+  expect(titles()).toEqual(['No address is confirmed yet']);
+  expect(backend.requestsTo(RECORD)).toEqual([]);
 });

@@ -44,7 +44,7 @@ export function ImageUploader({
         className={clsx(
           'rounded-control border border-dashed transition-colors duration-control',
           isSlim
-            ? 'flex flex-wrap items-center gap-x-5 gap-y-2 py-2.5 ps-4 pe-3'
+            ? 'flex flex-wrap items-center gap-x-5 gap-y-2 px-4 py-2.5 desktop:min-h-[4.5rem]'
             : 'grid min-h-44 flex-1 content-center justify-items-center gap-2 px-5 py-6 text-center',
           isOver
             ? 'border-sky bg-sky-soft'
@@ -60,14 +60,14 @@ export function ImageUploader({
         />
         <div className={clsx('text-small text-muted', isSlim && 'min-w-56 flex-1')}>
           <p className="pointer-coarse:hidden">
-            {takesOne ? 'or drop or paste one here' : 'or drop or paste some here'}
+            or drop or paste {takesOne ? 'one' : 'some'} here: JPEG, PNG, WebP, GIF
           </p>
-          <p>JPEG, PNG, WebP or GIF. Photos over 5 MB are made smaller.</p>
+          <p>Photos over 5 MB are made smaller</p>
         </div>
         {onNamingChange && (
           <Checkbox
             label="Keep the file’s name"
-            className={isSlim ? 'text-small! pe-2' : undefined}
+            className={isSlim ? 'text-small!' : undefined}
             checked={naming === 'own'}
             onChange={(event) => onNamingChange(event.target.checked ? 'own' : 'random')}
           />

@@ -29,9 +29,12 @@ export function StorageStatus({ isUploading, onReload }: StorageStatusProps) {
   }, [isRefreshing, onReload]);
 
   return (
-    <Card className="flex flex-wrap items-center gap-x-5 gap-y-2 px-4 py-2.5">
-      <h2 className="sans-heading text-base max-tablet:sr-only">Status</h2>
-      <div role="status" className="flex flex-wrap items-center gap-x-4 gap-y-2">
+    <Card className="flex items-center gap-x-5 px-4 py-2.5 desktop:min-h-[4.5rem]">
+      <h2 className="sr-only">Status</h2>
+      <div
+        role="status"
+        className="flex flex-wrap items-center gap-x-4 gap-y-1 desktop:flex-col desktop:items-start"
+      >
         {images.isError ? (
           <Badge tone="danger">Storage is down</Badge>
         ) : images.data ? (
