@@ -37,7 +37,7 @@ export function ImageCard({ image, uses, onDetails, onDelete }: ImageCardProps) 
           focus={record?.focus}
           className={isBanner ? 'bg-sunken' : undefined}
         />
-        <span className="absolute end-1.5 bottom-1.5 grid size-7 place-items-center tablet:end-2 tablet:bottom-2 tablet:size-8 rounded-full bg-raised text-ink shadow-soft transition-colors duration-control group-hover/details:bg-ink group-hover/details:text-surface">
+        <span className="absolute end-2 bottom-2 grid size-8 place-items-center rounded-full bg-ink text-surface opacity-0 transition-opacity duration-control group-hover/details:opacity-100 group-focus-visible/details:opacity-100">
           <Info aria-hidden="true" className="size-4.5" />
         </span>
       </button>

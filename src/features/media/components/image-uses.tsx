@@ -81,7 +81,12 @@ export function ImageUsesMenu({ title, uses }: ImageUsesMenuProps) {
     <Menu
       align="start"
       trigger={
-        <Button size="small" variant="quiet" icon={<Images aria-hidden="true" />} className="-ms-3">
+        <Button
+          size="small"
+          variant="quiet"
+          icon={<Images aria-hidden="true" />}
+          className="-ms-3 font-medium text-muted"
+        >
           Used in {countPlaces(uses.length)}
           <span className="sr-only"> ({title})</span>
         </Button>

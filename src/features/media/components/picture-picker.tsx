@@ -30,7 +30,7 @@ export function PicturePicker({ label, value, onPick, face }: PicturePickerProps
     <>
       {face === undefined ? (
         <Button icon={<ImagePlus aria-hidden="true" />} {...button}>
-          Choose or upload picture<span className="sr-only"> for {label}</span>
+          Choose or upload<span className="sr-only"> picture for {label}</span>
         </Button>
       ) : (
         <button
