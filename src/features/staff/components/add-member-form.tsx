@@ -38,7 +38,7 @@ export function AddMemberForm() {
   return (
     <form noValidate onSubmit={handleSubmit} className="grid gap-4">
       {adding.error && <Alert kind="danger">{messageOf(adding.error)}</Alert>}
-      <div className="grid items-start gap-4 tablet:grid-cols-[minmax(0,1fr)_10rem_auto]">
+      <div className="grid items-start gap-4 tablet:grid-cols-[minmax(0,26rem)_10rem_max-content]">
         <Field
           label="Email"
           hint="They sign up at /admin with this address and confirm it."
@@ -62,7 +62,6 @@ export function AddMemberForm() {
         <Button
           type="submit"
           variant="primary"
-          disabled={email.trim() === ''}
           isPending={adding.isPending}
           pendingLabel="Adding..."
           className="tablet:mt-[1.65rem]"

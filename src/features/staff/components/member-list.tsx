@@ -83,16 +83,16 @@ function MemberRow({ member, isSelf, isLastOwner, onOwnChange }: MemberRowProps)
         <div className="min-w-0">
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <span className="min-w-0 font-medium">{shownName(person)}</span>
-            {isSelf && <Badge icon={null}>You</Badge>}
             <Button
               variant="quiet"
               size="icon"
-              className="-my-2 text-muted"
+              className="-my-2 -ms-2.5 -me-1 text-muted"
               aria-label={`Change the name of ${email}`}
               onClick={() => setIsRenaming(true)}
             >
               <PencilLine aria-hidden="true" className="size-4" />
             </Button>
+            {isSelf && <Badge icon={null}>You</Badge>}
           </p>
           <p className="text-small">{email}</p>
           <p className="mt-0.5 text-small text-balance text-muted">
