@@ -129,7 +129,7 @@ function OpenEnquiry({ id, listLink, me }: OpenEnquiryProps) {
 
   const isGone = enquiry.error instanceof AppError && enquiry.error.kind === 'not-found';
   return (
-    <div className="min-w-0 wide:sticky wide:top-6 wide:max-h-[calc(100dvh-3rem-var(--connection-bar,0px))] wide:overflow-y-auto">
+    <div className="min-w-0 wide:sticky wide:top-6">
       <Link
         to={listLink}
         className="mb-3 inline-flex min-h-9 items-center gap-2 rounded-control text-small font-medium text-muted hover:text-ink wide:hidden"

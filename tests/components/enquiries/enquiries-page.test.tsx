@@ -166,7 +166,7 @@ test('enquiries are listed with sender, message, service and mail state', async 
   await open();
   const unread = await link(/Živka Ќосева/);
   expect(unread).toHaveTextContent(/^Unread: .*A new website/);
-  expect(unread).toHaveTextContent(/New.*Emailed.*Web Development/);
+  expect(unread).toHaveTextContent(/New.*Web Development/);
   const read = await link(/Ben Okri/);
   expect(read).not.toHaveTextContent('Unread');
   expect(read).toHaveTextContent('Do you draw maps?');
@@ -245,11 +245,10 @@ test('an enquiry marked as unread stays so while it is open', async () => {
   expect(changes()).toEqual([{ read_at: null }]);
 });
 
-test('Mail program quotes the message and opens the enquiry', async () => {
+test('a mail program gets the quoted message, and the enquiry is opened', async () => {
   const { user, changes } = await open({ at: `?enquiry=${ID}` });
-  const answer = await within(await detail()).findByRole('link', {
-    name: 'Reply with Mail program',
-  });
+  await user.click(await within(await detail()).findByRole('button', { name: 'More actions' }));
+  const answer = await screen.findByRole('menuitem', { name: 'Reply in your mail program' });
   const mail = new URL(answer.getAttribute('href') ?? '');
   expect(mail.pathname).toBe('zivka@studio.example');
   expect(mail.searchParams.get('subject')).toBe('Re: A new website');

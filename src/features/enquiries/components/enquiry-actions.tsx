@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Check, Ellipsis, Mail, MailCheck, MailOpen, ShieldAlert, Trash2 } from 'lucide-react';
-import { Button, buttonClasses } from '@/components/ui/button';
+import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { Menu, MenuItem } from '@/components/ui/menu';
 import { messageOf } from '@/lib/errors';
@@ -13,7 +13,7 @@ export type EnquiryActionsProps = {
   onUnread: () => void;
   onDeleted: () => void;
   onChange: (change: EnquiryChange) => void;
-  /** Another mail program was opened for the reply. */
+  /** A mail program was opened for the reply. */
   onAnswer: () => void;
 };
 
@@ -29,10 +29,6 @@ export function EnquiryActions({
   const isDone = enquiry.status === 'done';
   return (
     <>
-      <a href={replyLink(enquiry)} onClick={onAnswer} className={buttonClasses({})}>
-        <Mail aria-hidden="true" />
-        <span className="sr-only">Reply with </span>Mail program
-      </a>
       {isDone ? (
         <Button onClick={() => onChange({ status: 'open' })}>Open again</Button>
       ) : (
@@ -45,6 +41,12 @@ export function EnquiryActions({
           <Button size="icon" aria-label="More actions" icon={<Ellipsis aria-hidden="true" />} />
         }
       >
+        <MenuItem asChild>
+          <a href={replyLink(enquiry)} onClick={onAnswer}>
+            <Mail aria-hidden="true" />
+            Reply in your mail program
+          </a>
+        </MenuItem>
         <MenuItem icon={<MailOpen aria-hidden="true" />} onSelect={onUnread}>
           Mark as unread
         </MenuItem>

@@ -47,7 +47,7 @@ export function EnquiryDetail({
   return (
     <article
       aria-labelledby="enquiry-title"
-      className="rounded-control border border-line bg-raised"
+      className="rounded-control border border-line bg-raised wide:max-h-[calc(100dvh-3rem-var(--connection-bar,0px))] wide:overflow-y-auto"
     >
       <header className="border-b border-line px-5 py-5 tablet:px-7">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-muted">

@@ -98,7 +98,7 @@ function UnreadDot() {
   );
 }
 
-/** Badges for states that may need action, plain text for the others. */
+/** The status, and an email that is not sent yet. */
 function RowState({
   enquiry: { status, isQuarantined, delivery, mailError },
 }: {
@@ -110,7 +110,6 @@ function RowState({
       {status === 'new' && <Badge tone="info">New</Badge>}
       {status === 'open' && <Badge>Open</Badge>}
       {status === 'done' && <Badge tone="success">Done</Badge>}
-      {delivery === 'mailed' && <span>Emailed</span>}
       {delivery === 'received' && <span>Not emailed yet</span>}
       {delivery === 'failed' && (
         <span className="min-w-0 font-medium text-danger">
