@@ -64,21 +64,21 @@ function useSectionInView(ids: string): string | undefined {
     if (typeof IntersectionObserver === 'undefined') return;
     const inView = new Set<string>();
     const order = ids.split(' ');
+    const observed = order.flatMap((id) => document.getElementById(id) ?? []);
     const observer = new IntersectionObserver(
       (entries) => {
         for (const { target, isIntersecting } of entries) {
           if (isIntersecting) inView.add(target.id);
           else inView.delete(target.id);
         }
-        setCurrent((before) => order.find((id) => inView.has(id)) ?? before);
+        // Between two sections the last one stays; above all of them it is the first.
+        const isAbove = (observed[0]?.getBoundingClientRect().top ?? 0) > 0;
+        setCurrent((before) => order.find((id) => inView.has(id)) ?? (isAbove ? order[0] : before));
       },
       // The upper part of the window.
       { rootMargin: '-20% 0px -65%' },
     );
-    for (const id of order) {
-      const section = document.getElementById(id);
-      if (section) observer.observe(section);
-    }
+    for (const section of observed) observer.observe(section);
     return () => observer.disconnect();
   }, [ids]);
   return current;

@@ -107,7 +107,13 @@ export const caseStudyFields = {
     hint: 'Enter or a comma adds one.',
   },
   industry: half('Industry', limits.industry, 'search'),
-  outcome: half('Outcome', limits.outcome, 'search'),
+  outcome: {
+    type: 'text',
+    label: 'Outcome',
+    limit: limits.outcome,
+    section: 'search',
+    rows: 2,
+  },
   metaDescription: {
     type: 'text',
     label: 'Meta description',
