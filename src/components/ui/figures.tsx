@@ -24,14 +24,14 @@ export function Figures({ figures, className }: FiguresProps) {
   return (
     <ul
       className={clsx(
-        'grid grid-cols-2 overflow-hidden rounded-control border border-line bg-raised desktop:flex',
+        'flex overflow-hidden rounded-control border border-line bg-raised max-tablet:flex-col',
         className,
       )}
     >
       {figures.map((figure) => (
         <li
           key={figure.label}
-          className="-mb-px -ms-px min-w-0 flex-1 border-s border-b border-line max-desktop:odd:last:col-span-2"
+          className="-mb-px -ms-px min-w-0 flex-1 border-s border-b border-line"
         >
           {figure.to === undefined ? (
             <div className={CELL}>
@@ -54,27 +54,27 @@ export function Figures({ figures, className }: FiguresProps) {
   );
 }
 
-/** Number and words side by side; on phones, where two cells share the width, below each other. */
+/** The number, and beside it the words on top of each other. */
 const CELL =
-  'grid content-start gap-x-4 px-4 py-3 tablet:grid-cols-[auto_minmax(0,1fr)] tablet:grid-rows-[auto_1fr] tablet:px-5';
+  'grid grid-cols-[auto_minmax(0,1fr)] grid-rows-[auto_1fr] gap-x-4 px-4 py-3 desktop:px-5';
 
 function Content({ label, count, limit = Infinity, isWarning = false, detail }: Figure) {
   return (
     <>
-      <span className="text-small font-semibold group-hover:underline tablet:order-1">{label}</span>
+      <span className="order-1 text-small font-semibold group-hover:underline">{label}</span>
       {count === undefined ? (
-        <Skeleton className="h-8 w-12 tablet:row-span-2" />
+        <Skeleton className="row-span-2 h-8 w-10" />
       ) : (
         <span
           className={clsx(
-            'font-display text-h2 leading-tight tabular-figures tablet:row-span-2 tablet:min-w-[1ch] tablet:leading-none',
+            'row-span-2 min-w-[1.2ch] font-display text-h2 leading-none tabular-figures',
             !count ? 'text-muted' : isWarning ? 'text-warning' : 'text-ink',
           )}
         >
           {count === null ? '–' : count >= limit ? `${limit}+` : count.toLocaleString('en')}
         </span>
       )}
-      <span className="line-clamp-2 text-small text-muted tablet:order-1">
+      <span className="order-1 line-clamp-2 text-small text-muted">
         {count === null ? 'Could not be counted' : detail}
       </span>
     </>

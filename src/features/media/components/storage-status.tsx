@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
-import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { formatFileSize, type StorageImage } from '../model';
 import { imageQueries } from '../queries';
@@ -29,7 +28,7 @@ export function StorageStatus({ isUploading, onReload }: StorageStatusProps) {
   }, [isRefreshing, onReload]);
 
   return (
-    <Card className="flex items-center gap-x-5 px-4 py-2.5 desktop:min-h-[4.5rem]">
+    <div className="flex items-center gap-x-5 rounded-control border border-line bg-raised px-4 py-2.5 desktop:min-h-[4.5rem]">
       <h2 className="sr-only">Status</h2>
       <div
         role="status"
@@ -68,7 +67,7 @@ export function StorageStatus({ isUploading, onReload }: StorageStatusProps) {
           setIsRefreshing(true);
         }}
       />
-    </Card>
+    </div>
   );
 }
 

@@ -47,7 +47,7 @@ export function EventList({ query, isFiltered, ...actions }: EventListProps) {
       {(events) => (
         <>
           <EventTable events={events} {...actions} />
-          <ul className="grid grid-cols-[minmax(0,1fr)] gap-3 tablet:hidden">
+          <ul className="divide-y divide-line rounded-control border border-line bg-raised tablet:hidden">
             {events.map((event) => (
               <EventCard key={event.id} event={event} {...actions} />
             ))}
@@ -102,12 +102,11 @@ function EventTable({ events, ...actions }: { events: LoggedEvent[] } & RowActio
 
 function EventCard({ event, ...actions }: { event: LoggedEvent } & RowActions) {
   return (
-    <li className="rounded-control border border-line bg-raised p-4">
-      <p className="mb-1 text-small text-muted">
-        <When at={event.createdAt} />
-      </p>
+    <li className="px-4 py-3">
       <What event={event} onOpen={actions.onOpen} />
-      <p className="mt-2 flex flex-wrap gap-x-2 text-small text-muted">
+      <p className="mt-1 flex flex-wrap gap-x-2 text-small text-muted">
+        <When at={event.createdAt} />
+        <span aria-hidden="true">·</span>
         <Who event={event} {...actions} />
         <span aria-hidden="true">·</span>
         {ORIGIN_LABELS[event.origin]}
@@ -122,20 +121,18 @@ function When({ at }: { at: string }) {
 
 function What({ event, onOpen }: { event: LoggedEvent } & Pick<EventListProps, 'onOpen'>) {
   return (
-    <>
-      <div className="flex flex-wrap items-center gap-x-3">
-        <button
-          type="button"
-          aria-haspopup="dialog"
-          className={`${TEXT_BUTTON} font-medium`}
-          onClick={() => onOpen(event)}
-        >
-          {TYPE_LABELS[event.type]}
-        </button>
-        <SeverityBadge severity={event.severity} />
-      </div>
-      <p className="line-clamp-2 text-small text-muted">{event.description}</p>
-    </>
+    <div className="flex flex-wrap items-baseline gap-x-3">
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        className={`${TEXT_BUTTON} font-medium`}
+        onClick={() => onOpen(event)}
+      >
+        {TYPE_LABELS[event.type]}
+      </button>
+      <SeverityBadge severity={event.severity} />
+      <p className="line-clamp-2 min-w-0 text-small text-muted">{event.description}</p>
+    </div>
   );
 }
 

@@ -1,7 +1,6 @@
-import { clsx } from 'clsx';
-import { Card, CardBody, CardHeader } from '@/components/ui/card';
+import { Disclosure } from '@/components/ui/disclosure';
+import { Figures, type Figure } from '@/components/ui/figures';
 import { QueryView, type QueryLike } from '@/components/ui/query-view';
-import { Skeleton } from '@/components/ui/skeleton';
 import { SECURITY_METRICS_DAYS } from '@/lib/constants';
 import {
   EVENT_TYPES,
@@ -16,44 +15,51 @@ export type MetricsPanelProps = { query: QueryLike<SecurityMetrics> };
 
 export function MetricsPanel({ query }: MetricsPanelProps) {
   return (
-    <Card>
-      <CardHeader title={`The last ${SECURITY_METRICS_DAYS} days`} />
-      <CardBody>
-        <QueryView
-          query={query}
-          errorTitle="Failed to load security metrics"
-          pending={<MetricsSkeleton />}
-        >
-          {(metrics) => <Metrics metrics={metrics} />}
-        </QueryView>
-      </CardBody>
-    </Card>
+    <QueryView
+      query={query}
+      errorTitle="Failed to load security metrics"
+      pending={<Figures figures={figuresOf(undefined)} />}
+    >
+      {(metrics) => (
+        <div>
+          <Figures figures={figuresOf(metrics)} />
+          {metrics.total > 0 && (
+            <Disclosure summary="By severity and type">
+              <Counts metrics={metrics} />
+            </Disclosure>
+          )}
+        </div>
+      )}
+    </QueryView>
   );
 }
 
-const GRID =
-  'grid gap-x-12 gap-y-8 tablet:grid-cols-2 desktop:grid-cols-[12rem_minmax(0,1fr)_minmax(0,1fr)]';
+function figuresOf(metrics: SecurityMetrics | undefined): Figure[] {
+  return [
+    {
+      label: 'Events',
+      count: metrics?.total,
+      detail: `in the last ${SECURITY_METRICS_DAYS} days`,
+    },
+    {
+      label: 'Suspicious',
+      count: metrics?.suspicious,
+      isWarning: true,
+      detail: 'Repeated failed sign-ins, forged requests, locked accounts, exceeded limits',
+    },
+  ];
+}
 
-function Metrics({ metrics }: { metrics: SecurityMetrics }) {
-  const { total, suspicious, byType, bySeverity } = metrics;
+function Counts({ metrics: { total, byType, bySeverity } }: { metrics: SecurityMetrics }) {
   const types = rowsOf(EVENT_TYPES, TYPE_LABELS, byType).sort((a, b) => b.count - a.count);
-  const severities = rowsOf(SEVERITIES, SEVERITY_LABELS, bySeverity);
   return (
-    <div className={GRID}>
-      <dl className="flex gap-10 tablet:col-span-2 desktop:col-span-1 desktop:grid desktop:content-start desktop:gap-6">
-        <Figure name="Events" value={total} />
-        <Figure
-          name="Suspicious"
-          value={suspicious}
-          hint="Repeated failed sign-ins, forged requests, locked accounts, exceeded limits"
-        />
-      </dl>
-      {total > 0 && (
-        <>
-          <BarTable caption="By severity" rows={severities} total={total} />
-          <BarTable caption="By type" rows={types} total={total} />
-        </>
-      )}
+    <div className="grid gap-x-12 gap-y-6 pt-2 pb-4 tablet:grid-cols-2">
+      <BarTable
+        caption="By severity"
+        rows={rowsOf(SEVERITIES, SEVERITY_LABELS, bySeverity)}
+        total={total}
+      />
+      <BarTable caption="By type" rows={types} total={total} />
     </div>
   );
 }
@@ -67,41 +73,4 @@ function rowsOf<Key extends string>(
   return keys
     .map((key) => ({ label: labels[key], count: counts[key] ?? 0 }))
     .filter(({ count }) => count > 0);
-}
-
-function Figure({ name, value, hint }: { name: string; value: number; hint?: string }) {
-  return (
-    <div>
-      <dt className="text-small text-muted">{name}</dt>
-      <dd>
-        <span
-          className={clsx(
-            'font-display text-h2 leading-none tabular-figures',
-            value === 0 && 'text-muted',
-          )}
-        >
-          {value}
-        </span>
-        {hint !== undefined && <p className="mt-1 text-small text-muted">{hint}</p>}
-      </dd>
-    </div>
-  );
-}
-
-function MetricsSkeleton() {
-  return (
-    <div role="status" className={GRID}>
-      <span className="sr-only">Loading security metrics...</span>
-      <div className="flex gap-10 tablet:col-span-2 desktop:col-span-1 desktop:grid desktop:content-start desktop:gap-6">
-        <Skeleton className="h-16 w-24" />
-        <Skeleton className="h-16 w-32" />
-      </div>
-      {[1, 2].map((chart) => (
-        <div key={chart} className="grid content-start gap-4">
-          <Skeleton className="h-5 w-24" />
-          <Skeleton className="h-5 w-full" />
-        </div>
-      ))}
-    </div>
-  );
 }
