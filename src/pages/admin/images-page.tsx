@@ -3,10 +3,9 @@ import type { UploadNaming } from '@contracts/upload';
 import { Link, useNavigate } from 'react-router-dom';
 import { AdminPage } from '@/components/layout/admin-page';
 import { LeaveGuard } from '@/components/leave-guard';
-import { Card } from '@/components/ui/card';
+import { ButtonLink } from '@/components/ui/button';
 import { Figures } from '@/components/ui/figures';
 import { Tabs } from '@/components/ui/tabs';
-import { TextLink } from '@/components/ui/text-link';
 import { site, type SiteLink } from '@/content/site';
 import { DefinedImages } from '@/features/media/components/defined-images';
 import { ImageUploader } from '@/features/media/components/image-uploader';
@@ -74,7 +73,7 @@ export function ImagesPage() {
   return (
     <AdminPage
       title="Admin Dashboard"
-      description={<TextLink to={paths.adminToday}>Open To do</TextLink>}
+      actions={<ButtonLink to={paths.adminToday}>Open To do</ButtonLink>}
     >
       <Figures figures={useWaitingFigures()} />
       <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4 desktop:grid-cols-[minmax(0,1fr)_auto] desktop:items-start">
@@ -156,35 +155,29 @@ function reloadPage() {
 
 function SiteNavigation() {
   return (
-    <Card className="mt-14">
-      <nav
-        aria-labelledby="navigation-title"
-        className="grid gap-x-10 gap-y-5 p-5 tablet:grid-cols-[1fr_auto_auto] tablet:p-6 desktop:grid-cols-[auto_1fr_auto_auto]"
-      >
-        <h2
-          id="navigation-title"
-          className="sans-heading text-base tablet:max-desktop:col-span-full"
-        >
-          Site navigation
-        </h2>
-        {navigation.map(({ title, links }) => (
-          <div key={title}>
-            <h3 className="sans-heading text-small text-muted">{title}</h3>
-            <ul className="flex flex-wrap gap-x-5">
-              {links.map(({ label, to }) => (
-                <li key={to}>
-                  <Link
-                    to={to}
-                    className="inline-flex min-h-9 items-center text-base underline-offset-4 hover:text-accent-text hover:underline"
-                  >
-                    {label}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </div>
-        ))}
-      </nav>
-    </Card>
+    <nav aria-labelledby="navigation-title" className="mt-14 border-t border-line pt-5 text-small">
+      <h2 id="navigation-title" className="sans-heading text-small">
+        Site navigation
+      </h2>
+      {navigation.map(({ title, links }) => (
+        <div key={title} className="flex gap-x-5">
+          <h3 className="w-12 shrink-0 py-1.5 font-text text-small font-normal text-muted">
+            {title}
+          </h3>
+          <ul className="flex flex-wrap gap-x-5">
+            {links.map(({ label, to }) => (
+              <li key={to}>
+                <Link
+                  to={to}
+                  className="inline-flex min-h-8 items-center underline-offset-4 hover:text-accent-text hover:underline"
+                >
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
   );
 }

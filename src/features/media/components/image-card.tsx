@@ -49,32 +49,32 @@ export function ImageCard({ image, uses, onDetails, onDelete }: ImageCardProps) 
           </p>
         )}
         <ImageFacts image={image} />
-        <div className="mt-1 flex flex-wrap items-center gap-x-2">
-          {uses && <ImageUsesMenu title={title} uses={uses} />}
+        <div className="flex flex-wrap gap-2 empty:hidden">
           {record?.altText === '' && <Badge tone="warning">No alt text</Badge>}
           {record?.isDeleting && <Badge tone="danger">Deletion interrupted</Badge>}
         </div>
-        <div className="-mx-3 mt-auto flex justify-between gap-1 pt-1">
+        <div className="-mx-2 mt-auto flex items-center pt-1">
+          {uses && <ImageUsesMenu title={title} uses={uses} />}
           <Button
-            size="small"
+            size="icon"
             variant="quiet"
-            className="font-medium text-muted"
+            className="ms-auto text-muted"
+            title="Copy URL"
+            aria-label={`Copy URL of ${title}`}
             icon={<Copy aria-hidden="true" />}
             onClick={() =>
               void copyText(url, { done: 'URL copied', failed: 'The URL could not be copied' })
             }
-          >
-            Copy URL<span className="sr-only"> of {title}</span>
-          </Button>
+          />
           <Button
-            size="small"
+            size="icon"
             variant="quiet"
-            className="font-medium text-muted"
+            className="text-muted"
+            title="Delete"
+            aria-label={`Delete ${title}`}
             icon={<Trash2 aria-hidden="true" />}
             onClick={onDelete}
-          >
-            Delete<span className="sr-only"> {title}</span>
-          </Button>
+          />
         </div>
       </div>
     </li>

@@ -76,7 +76,7 @@ export type ImageUsesMenuProps = { title: string; uses: readonly ImageUse[] };
 
 /** 'Used in 2 places', with a menu of the places. */
 export function ImageUsesMenu({ title, uses }: ImageUsesMenuProps) {
-  if (uses.length === 0) return <p className="py-1.5 text-small text-muted">Not used</p>;
+  if (uses.length === 0) return <p className="px-2 text-small text-muted">Not used</p>;
   return (
     <Menu
       align="start"
@@ -85,7 +85,7 @@ export function ImageUsesMenu({ title, uses }: ImageUsesMenuProps) {
           size="small"
           variant="quiet"
           icon={<Images aria-hidden="true" />}
-          className="-ms-3 font-medium text-muted"
+          className="px-2! font-medium whitespace-nowrap text-muted max-tablet:[&>svg]:hidden"
         >
           Used in {countPlaces(uses.length)}
           <span className="sr-only"> ({title})</span>
