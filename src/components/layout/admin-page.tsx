@@ -45,7 +45,7 @@ export function AdminPage({
             )}
           </div>
         )}
-        <div className="mb-7 flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
+        <div className="mb-7 flex flex-wrap items-start justify-between gap-x-8 gap-y-4 tablet:flex-nowrap">
           <div className="min-w-0">
             <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
               <h1 className="min-w-0 text-[clamp(1.75rem,1.5rem+1vw,2.25rem)] leading-tight">
@@ -60,7 +60,7 @@ export function AdminPage({
             )}
           </div>
           {actions !== undefined && backLink === undefined && (
-            <div className="flex flex-wrap gap-3 max-tablet:gap-2 max-tablet:[&_.button]:px-2.5!">
+            <div className="flex flex-wrap gap-3 max-tablet:gap-2 max-tablet:[&_.button]:px-2.5! tablet:shrink-0">
               {actions}
             </div>
           )}

@@ -4,7 +4,7 @@ import { STATE_LABELS, SUBSCRIBER_STATES, type SubscriberCounts } from './subscr
 
 const HINTS = {
   confirmed: 'get the newsletter',
-  pending: 'deleted 7 days after asking',
+  pending: 'deleted after 7 days',
   unsubscribed: 'in the last 30 days',
 } as const;
 

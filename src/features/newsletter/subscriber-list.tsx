@@ -12,7 +12,7 @@ import { STATE_LABELS, type Subscriber, type SubscriberState } from './subscribe
 
 const SKELETON_ROWS = 8;
 const LIST = 'divide-y divide-line rounded-control border border-line bg-raised';
-const ROW = 'flex items-center justify-between gap-x-6 gap-y-2 px-5 py-4 max-tablet:flex-wrap';
+const ROW = 'flex items-center justify-between gap-x-5 px-4 py-3.5 tablet:px-5';
 
 const TONES: Record<SubscriberState, BadgeTone> = {
   confirmed: 'success',
@@ -108,10 +108,9 @@ function SendMail({ subscriber: { id, email } }: { subscriber: Subscriber }) {
 function historyOf({ state, requestedAt, confirmedAt, unsubscribedAt, eraseAt }: Subscriber) {
   const day = (date: Date | null) => (date ? format(date, 'MMM d, yyyy') : 'unknown');
   if (state === 'confirmed') return `Asked ${day(requestedAt)}, confirmed ${day(confirmedAt)}`;
-  const end = `deleted automatically ${day(eraseAt)}`;
   return state === 'pending'
-    ? `Asked ${day(requestedAt)}, ${end}`
-    : `Unsubscribed ${day(unsubscribedAt)}, ${end}`;
+    ? `Asked ${day(requestedAt)}, deleted ${day(eraseAt)} unless confirmed`
+    : `Unsubscribed ${day(unsubscribedAt)}, deleted ${day(eraseAt)}`;
 }
 
 function NoSubscribers() {

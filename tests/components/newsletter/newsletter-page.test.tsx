@@ -106,10 +106,10 @@ test('R-10: staff see confirmed, pending and unsubscribed subscribers', async ()
   ).toBeVisible();
   const pending = await rowOf('ben@reader.example');
   expect(pending.getByText('Unconfirmed')).toBeVisible();
-  expect(pending.getByText(/deleted automatically Nov 25, 2026/)).toBeVisible();
+  expect(pending.getByText(/deleted Nov 25, 2026 unless confirmed/)).toBeVisible();
   expect(pending.getByText(/refused \(550\)\./)).toBeVisible();
   const left = await rowOf('Address deleted');
-  expect(left.getByText(/^Unsubscribed Nov 20, 2026, deleted automatically Dec 20/)).toBeVisible();
+  expect(left.getByText(/^Unsubscribed Nov 20, 2026, deleted Dec 20/)).toBeVisible();
   expect(left.queryByRole('button')).toBeNull();
 });
 
