@@ -4,6 +4,7 @@ import { Button } from '@/components/ui/button';
 import { Field, Input } from '@/components/ui/field';
 import { messageOf } from '@/lib/errors';
 import { notify } from '@/lib/notifications';
+import { paths } from '@/lib/paths';
 import { newMemberSchema, type StaffRole } from '../model';
 import { useAddStaffMember } from '../queries';
 import { RoleSelect } from './role-select';
@@ -38,10 +39,10 @@ export function AddMemberForm() {
   return (
     <form noValidate onSubmit={handleSubmit} className="grid gap-4">
       {adding.error && <Alert kind="danger">{messageOf(adding.error)}</Alert>}
-      <div className="grid items-start gap-4 tablet:grid-cols-[minmax(0,26rem)_10rem_max-content]">
+      <div className="grid items-start gap-4 tablet:grid-cols-[minmax(0,1fr)_10rem_auto]">
         <Field
           label="Email"
-          hint="They sign up at /admin with this address and confirm it."
+          hint={`Nothing is sent. They sign up at ${window.location.host}${paths.admin} and confirm this address.`}
           error={problem}
           isRequired
         >

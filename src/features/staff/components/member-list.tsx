@@ -86,13 +86,14 @@ function MemberRow({ member, isSelf, isLastOwner, onOwnChange }: MemberRowProps)
             <Button
               variant="quiet"
               size="icon"
-              className="-my-2 -ms-2.5 -me-1 text-muted"
+              className="-my-2 -ms-2.5 -me-1.5 text-muted"
               aria-label={`Change the name of ${email}`}
               onClick={() => setIsRenaming(true)}
             >
               <PencilLine aria-hidden="true" className="size-4" />
             </Button>
             {isSelf && <Badge icon={null}>You</Badge>}
+            {isLastOwner && <Badge icon={null}>Owner</Badge>}
           </p>
           <p className="text-small">{email}</p>
           <p className="mt-0.5 text-small text-balance text-muted">
@@ -105,14 +106,7 @@ function MemberRow({ member, isSelf, isLastOwner, onOwnChange }: MemberRowProps)
           )}
         </div>
       </div>
-      {isLastOwner ? (
-        <Badge
-          icon={null}
-          className="justify-self-start tablet:col-start-3 tablet:justify-self-end"
-        >
-          Owner
-        </Badge>
-      ) : (
+      {!isLastOwner && (
         <div className="flex gap-3 tablet:contents">
           <div className="min-w-0 flex-1">
             <RoleSelect
