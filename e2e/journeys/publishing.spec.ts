@@ -70,7 +70,7 @@ test('FORM-40..44, ALIST-1, ALIST-10, ALIST-11, APREV-1, APREV-2, APREV-17, PROJ
     const picture = staff.getByRole('group', { name: 'Picture 1' });
     await expect(field(picture, 'Image URL')).toHaveValue(/\.jpg\?v=/);
     await field(picture, 'Caption').fill('Полица');
-    await field(picture, 'Alternative text for this use').fill(ALT_TEXT);
+    await field(picture, 'Alt text').fill(ALT_TEXT);
     await uploadThroughPicker(staff, 'the hero image', {
       name: 'zora.jpg',
       buffer: await photograph(),

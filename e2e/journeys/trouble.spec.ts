@@ -282,7 +282,7 @@ test('DATA-10, DATA-17: fifty gallery rows are saved and shown in order', async 
     await page.getByRole('button', { name: 'Add picture' }).click();
     const row = page.getByRole('group', { name: `Picture ${number}`, exact: true });
     await field(row, 'Image URL').fill(new URL(COVER, page.url()).href);
-    await field(row, 'Alternative text for this use').fill(`Picture number ${number}`);
+    await field(row, 'Alt text').fill(`Picture number ${number}`);
   }
   await page.getByRole('button', { name: 'Move picture 50 up' }).click();
   await page.getByRole('button', { name: 'Publish changes' }).click();

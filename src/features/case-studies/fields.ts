@@ -66,7 +66,7 @@ export const caseStudyFields = {
     isHalf: true,
     hint: 'Empty shows the year the study was created.',
   },
-  role: half('Role', limits.role),
+  role: { type: 'text', label: 'Role', limit: limits.role, section: 'client' },
   clientQuote: {
     type: 'text',
     label: 'Client quote',
@@ -112,6 +112,7 @@ export const caseStudyFields = {
     label: 'Outcome',
     limit: limits.outcome,
     section: 'search',
+    isHalf: true,
     rows: 2,
   },
   metaDescription: {
@@ -154,7 +155,7 @@ export const caseStudyFields = {
     parts: {
       url: { column: 'image_url', label: 'Image URL', isRequired: true, isPicture: true },
       caption: { column: 'caption', label: 'Caption' },
-      altText: { column: 'alt_text', label: 'Alternative text for this use' },
+      altText: { column: 'alt_text', label: 'Alt text' },
     },
     sameBy: ['url'],
     alikeBy: ['altText', 'caption'],

@@ -120,7 +120,7 @@ test('FORM-26: gallery rows with URL, caption and alt text can be added and remo
   const row = within(screen.getByRole('group', { name: 'Picture 1' }));
   expect(row.getByRole('textbox', { name: 'Image URL' })).toHaveFocus();
   expect(row.getByRole('textbox', { name: 'Caption' })).toBeVisible();
-  expect(row.getByRole('textbox', { name: 'Alternative text for this use' })).toBeVisible();
+  expect(row.getByRole('textbox', { name: 'Alt text' })).toBeVisible();
   await user.click(row.getByRole('button', { name: 'Remove picture 1' }));
   expect(screen.queryByRole('group', { name: 'Picture 1' })).not.toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Add picture' })).toHaveFocus();
@@ -156,7 +156,7 @@ test('a picked picture fills the URL and leaves the alternative text to the libr
   await user.click(screen.getByRole('button', { name: 'Add picture' }));
   await user.click(screen.getByRole('button', { name: 'Pick for gallery picture 1' }));
   expect(field('Image URL')).toHaveValue('https://a.example/pick.png');
-  expect(field('Alternative text for this use')).toHaveValue('');
+  expect(field('Alt text')).toHaveValue('');
   expect(badge()).toBeVisible();
 });
 
@@ -192,7 +192,7 @@ test('an empty alternative text shows what the library has instead', async () =>
   const facts = { 'known.jpg': { alt: 'Seven jars' } };
   await openStudy({}, facts);
   const [known, bare] = section('Gallery').getAllByRole('textbox', {
-    name: 'Alternative text for this use',
+    name: 'Alt text',
   });
   expect(known).toHaveAttribute('placeholder', 'Empty: the text of the library, “Seven jars”');
   expect(bare).toHaveAttribute(

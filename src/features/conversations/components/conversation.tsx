@@ -124,6 +124,7 @@ function ReplyForm({ enquiry, me, lastSeen, isReady, actions, onReplied }: Reply
           disabled={isUnfit || !isReady}
           isPending={sending.isPending}
           pendingLabel="Sending..."
+          className="max-tablet:w-full"
         >
           Send reply
         </Button>
