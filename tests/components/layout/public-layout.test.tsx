@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { useState } from 'react';
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { expect, onTestFinished, test } from 'vitest';
@@ -88,11 +88,11 @@ test('THEME-2, THEME-3, THEME-5: the switch changes the theme and stores it', as
   if (!toggle) throw new Error('no theme switch');
   expect(toggle).toHaveAttribute('aria-pressed', 'false');
   await user.click(toggle);
-  expect(toggle).toHaveAttribute('aria-pressed', 'true');
+  await waitFor(() => expect(toggle).toHaveAttribute('aria-pressed', 'true'));
   expect(document.documentElement).toHaveClass('dark');
   expect(localStorage.getItem('theme')).toBe('dark');
   await user.click(toggle);
-  expect(document.documentElement).not.toHaveClass('dark');
+  await waitFor(() => expect(document.documentElement).not.toHaveClass('dark'));
   expect(localStorage.getItem('theme')).toBe('light');
 });
 
