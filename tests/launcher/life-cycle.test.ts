@@ -185,20 +185,18 @@ test.for(['PG_VERSION', 'global/pg_control', 'global/pg_filenode.map'])(
   },
 );
 
-test('after npm run reset, Ctrl-C in the middle of the first start ends everything, and the next one starts cleanly', async () => {
+test('a start with the option to begin afresh deletes the data; Ctrl-C in the middle of it ends everything, and the next one starts cleanly', async () => {
   const keys = readKeys(name);
-  const { code, output } = await finish('reset', ['--data', name]);
-  expect([code, output]).toEqual([0, `The ${name} data is deleted. npm start creates it again.\n`]);
-  expect(existsSync(folder)).toBe(false);
-  expect(await finish('reset', ['--data', name])).toEqual({
-    code: 0,
-    output: `There is no ${name} data. npm start creates it.\n`,
-  });
-
-  const broken = await launch(name);
-  await vi.waitUntil(() => existsSync(`${database}/PG_VERSION`), { timeout: 60_000 });
+  const broken = await launch(name, {}, ['--fresh']);
+  const isBackend = ({ command }: { command: string }) => command.includes('backend.ts');
+  await vi.waitUntil(
+    () =>
+      !existsSync(`${folder}/created`) &&
+      existsSync(`${database}/PG_VERSION`) &&
+      descendants(broken.pid).some(isBackend),
+    { timeout: 60_000 },
+  );
   const family = descendants(broken.pid);
-  expect(family.map(({ command }) => command).join()).toContain('backend.ts');
   expect(await stopSite(broken)).toBe(0);
   await untilGone(family);
   expect(existsSync(`${folder}/created`)).toBe(false);
@@ -209,19 +207,20 @@ test('after npm run reset, Ctrl-C in the middle of the first start ends everythi
   expect(await countRows(site)).toMatchObject({ case_studies: 6, staff_members: 1 });
 });
 
-test('a start with the option to begin afresh deletes the data', async () => {
-  const site = running as Site;
-  await signUp(site, 'soon-gone@example.com');
-  expect(await countRows(site)).toMatchObject({ staff_members: 2 });
-  expect(await stopSite(site)).toBe(0);
-  running = await startSite(name, {}, ['--fresh']);
-  expect(await countRows(running)).toMatchObject({ case_studies: 6, staff_members: 1 });
-});
-
 test('no process is left running', async () => {
   const site = running as Site;
   const family = descendants(site.pid);
   expect(await stopSite(site, 'SIGHUP')).toBe(0);
   await untilGone(family);
   expect(isAlive(site.pid)).toBe(false);
+});
+
+test('npm run reset deletes the data', async () => {
+  const { code, output } = await finish('reset', ['--data', name]);
+  expect([code, output]).toEqual([0, `The ${name} data is deleted. npm start creates it again.\n`]);
+  expect(existsSync(folder)).toBe(false);
+  expect(await finish('reset', ['--data', name])).toEqual({
+    code: 0,
+    output: `There is no ${name} data. npm start creates it.\n`,
+  });
 });
