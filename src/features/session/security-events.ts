@@ -37,7 +37,7 @@ export function logSignIn(method: 'password' | 'link', email?: string) {
   logSecurityEvent({
     type: 'authentication_success',
     severity: 'low',
-    description: method === 'password' ? 'Signed in' : 'Signed in with an emailed link',
+    description: method === 'password' ? 'With a password' : 'With an emailed link',
     metadata: { method },
   });
 }

@@ -106,10 +106,11 @@ function EventCard({ event, ...actions }: { event: LoggedEvent } & RowActions) {
       <What event={event} onOpen={actions.onOpen} />
       <p className="mt-1 flex flex-wrap gap-x-2 text-small text-muted">
         <When at={event.createdAt} />
-        <span aria-hidden="true">·</span>
         <Who event={event} {...actions} />
-        <span aria-hidden="true">·</span>
-        {ORIGIN_LABELS[event.origin]}
+        <span>
+          <span aria-hidden="true">· </span>
+          {ORIGIN_LABELS[event.origin]}
+        </span>
       </p>
     </li>
   );
