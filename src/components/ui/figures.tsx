@@ -25,6 +25,8 @@ export function Figures({ figures, className }: FiguresProps) {
     <ul
       className={clsx(
         'flex overflow-hidden rounded-control border border-line bg-raised max-tablet:flex-col',
+        // Two by two where four would be too narrow for their words.
+        figures.length > 3 && 'tablet:max-desktop:grid tablet:max-desktop:grid-cols-2',
         className,
       )}
     >

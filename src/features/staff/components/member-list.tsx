@@ -92,7 +92,7 @@ function MemberRow({ member, isSelf, isLastOwner, onOwnChange }: MemberRowProps)
             >
               <PencilLine aria-hidden="true" className="size-4" />
             </Button>
-            {isSelf && <Badge icon={null}>You</Badge>}
+            {isSelf && <span className="text-small text-muted">You</span>}
             {isLastOwner && <Badge icon={null}>Owner</Badge>}
           </p>
           <p className="text-small">{email}</p>
