@@ -130,9 +130,8 @@ function HeroSky({ children, height, hasLargeScene, scene }: HeroSkyProps) {
       <Stars className="hero-night absolute inset-x-0 top-0 hidden h-3/5! dark:block" />
       <ThinMoon
         className={clsx(
-          // Above the words on phones, where a low hero and a large scene leave less room.
-          'hero-night absolute right-[12%] hidden dark:block tablet:top-28 tablet:right-[9%] tablet:size-20',
-          isLow || hasLargeScene ? 'top-16 size-12' : 'top-28 size-16',
+          // On phones small and above the words.
+          'hero-night absolute top-16 right-[12%] hidden size-12 dark:block tablet:top-28 tablet:right-[9%] tablet:size-20',
           // Clear of the scene.
           scene && 'desktop:[translate:4.5rem_-0.5rem]',
         )}
