@@ -152,12 +152,12 @@ function KeyFigures({ study }: { study: CaseStudy }) {
           {outcome}
         </p>
       )}
-      {metrics.length > 0 && <Figures study={study} isAfterText={Boolean(outcome)} />}
+      {metrics.length > 0 && <Metrics study={study} isAfterText={Boolean(outcome)} />}
     </section>
   );
 }
 
-function Figures({ study, isAfterText }: { study: CaseStudy; isAfterText: boolean }) {
+function Metrics({ study, isAfterText }: { study: CaseStudy; isAfterText: boolean }) {
   const { metrics, confirmations } = study;
   const anchor = useAnchor();
   const longest = Math.max(...metrics.map((metric) => metric.value.length));
