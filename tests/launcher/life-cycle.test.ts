@@ -187,6 +187,9 @@ test.for(['PG_VERSION', 'global/pg_control', 'global/pg_filenode.map'])(
 
 test('a start with the option to begin afresh deletes the data; Ctrl-C in the middle of it ends everything, and the next one starts cleanly', async () => {
   const keys = readKeys(name);
+  const full = await start();
+  expect(await countRows(full)).toMatchObject({ staff_members: 2 });
+  expect(await stopSite(full)).toBe(0);
   const broken = await launch(name, {}, ['--fresh']);
   const isBackend = ({ command }: { command: string }) => command.includes('backend.ts');
   await vi.waitUntil(
