@@ -20,6 +20,7 @@ import { signOffQueries } from '@/features/sign-off/queries';
 import { signOffNotices } from '@/features/sign-off/waiting';
 import { staffQueries } from '@/features/staff/queries';
 import { noticesOf, useSeenNotices } from '@/features/today/notices';
+import { countOf } from '@/features/today/api';
 import { todayQueries } from '@/features/today/queries';
 import { editPath, paths } from '@/lib/paths';
 
@@ -51,7 +52,7 @@ export function AdminShell() {
         moreSections={[enquiries, ...useOwnerSections()]}
       >
         <p role="status" className="sr-only">
-          {enquiries.waiting > 0 && `Enquiries to answer: ${enquiries.waiting}`}
+          {enquiries.waiting !== 0 && `Enquiries to answer: ${enquiries.waiting}`}
         </p>
         <RequireSession>
           <Outlet />
@@ -127,7 +128,7 @@ function useEnquirySection() {
   const isStaff = useSession().role !== null;
   const { data = [] } = useQuery({ ...todayQueries.enquiries(), enabled: isStaff });
   const icon = <Inbox aria-hidden="true" />;
-  return { label: 'Enquiries', to: paths.adminEnquiries, icon, waiting: data.length };
+  return { label: 'Enquiries', to: paths.adminEnquiries, icon, waiting: countOf(data) };
 }
 
 /** Only owners manage staff, so only they see access requests. */

@@ -26,7 +26,7 @@ export type AdminSection = {
   to: string;
   icon?: ReactNode;
   /** The number of unhandled items, shown as a badge unless it is 0. */
-  waiting?: number;
+  waiting?: number | string;
 };
 
 const adminSections: readonly AdminSection[] = [
@@ -147,7 +147,7 @@ function Rail({ sections, account, notifications }: RailProps) {
               >
                 {icon}
                 {label}
-                {waiting > 0 && (
+                {waiting !== 0 && (
                   <span className="ms-auto rounded-full bg-accent px-2 text-small font-semibold text-accent-on tabular-figures">
                     {waiting}
                     <span className="sr-only"> waiting</span>

@@ -5,10 +5,8 @@ import { Skeleton } from './skeleton';
 
 export type Figure = {
   label: string;
-  /** Undefined while it is counted, null if it could not be. */
-  count: number | null | undefined;
-  /** From this count on the number is shown as '50+'. */
-  limit?: number;
+  /** '50+' for a count that ends there; undefined while it is counted, null if it could not be. */
+  count: number | string | null | undefined;
   /** A count other than 0 is a warning. */
   isWarning?: boolean;
   /** What the number means, or the first of what it counts. */
@@ -60,7 +58,7 @@ export function Figures({ figures, className }: FiguresProps) {
 const CELL =
   'grid grid-cols-[auto_minmax(0,1fr)] grid-rows-[auto_1fr] gap-x-4 px-4 py-3 desktop:px-5';
 
-function Content({ label, count, limit = Infinity, isWarning = false, detail }: Figure) {
+function Content({ label, count, isWarning = false, detail }: Figure) {
   return (
     <>
       <span className="order-1 text-small font-semibold group-hover:underline">{label}</span>
@@ -73,7 +71,7 @@ function Content({ label, count, limit = Infinity, isWarning = false, detail }: 
             !count ? 'text-muted' : isWarning ? 'text-warning' : 'text-ink',
           )}
         >
-          {count === null ? '–' : count >= limit ? `${limit}+` : count.toLocaleString('en')}
+          {typeof count === 'number' ? count.toLocaleString('en') : (count ?? '–')}
         </span>
       )}
       <span className="order-1 line-clamp-2 text-small text-muted">

@@ -5,7 +5,11 @@ import { parseTimestamp } from '@/lib/dates';
 import type { EditedKind } from '@/lib/paths';
 
 /** How many of each sort are counted and listed. */
-export const LISTED_MAX = 50;
+const LISTED_MAX = 50;
+
+/** The number of a list that ends at LISTED_MAX: '50+' from there on. */
+export const countOf = ({ length }: readonly unknown[]): number | string =>
+  length < LISTED_MAX ? length : `${LISTED_MAX}+`;
 
 export type WaitingEnquiry = {
   id: string;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { format } from 'date-fns';
 import type { Figure } from '@/components/ui/figures';
-import { LISTED_MAX } from '@/features/today/api';
+import { countOf } from '@/features/today/api';
 import { todayQueries } from '@/features/today/queries';
 import { useSession } from '@/features/session/use-session';
 import { staffQueries } from '@/features/staff/queries';
@@ -68,8 +68,7 @@ function figure<Item>(
 ): Figure {
   return {
     ...place,
-    limit: LISTED_MAX,
-    count: status === 'error' && data === undefined ? null : data?.length,
+    count: data ? countOf(data) : status === 'error' ? null : undefined,
     detail: data && (data.length > 0 ? describe(data) : none),
   };
 }

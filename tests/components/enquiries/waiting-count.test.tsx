@@ -44,7 +44,18 @@ test('the rail shows the number of enquiries to answer', async () => {
     '/admin/enquiries',
   );
   expect(screen.getByText('Enquiries to answer: 3')).toHaveRole('status');
-  expect(backend.requestsTo(ENQUIRIES)).toHaveLength(1);
+  const [asked, ...others] = backend.requestsTo(ENQUIRIES);
+  expect(asked?.url.searchParams.get('answer_by')).toBe('not.is.null');
+  expect(asked?.url.searchParams.get('is_quarantined')).toBe('eq.false');
+  expect(others).toEqual([]);
+});
+
+test('a list that ends at fifty is shown as 50+', async () => {
+  await openRail(
+    'editor',
+    Array.from({ length: 50 }, (_, place) => String(place)),
+  );
+  expect(await screen.findByRole('link', { name: 'Enquiries 50+ waiting' }, SLOW)).toBeVisible();
 });
 
 test('without enquiries to answer it shows no number', async () => {
