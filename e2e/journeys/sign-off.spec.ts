@@ -17,7 +17,7 @@ async function askClient(staff: Page, id: string, client: string): Promise<strin
   return link;
 }
 
-const approval = (staff: Page) => staff.getByRole('region', { name: 'Approval of the client' });
+const approval = (staff: Page) => staff.locator('#approval');
 
 test('a client comments on a study and approves it, and only those words can be published', async ({
   staffPage: staff,

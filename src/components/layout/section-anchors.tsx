@@ -1,14 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
 import { clsx } from 'clsx';
 
+export type PageSection = { id: string; title: string };
+
 export type SectionAnchorsProps = {
   /** The ids of elements on the page, in their order. */
-  sections: readonly { id: string; title: string }[];
-  className?: string;
+  sections: readonly PageSection[];
+  /** Beside the form on wide screens; above it on the others. */
+  isBeside: boolean;
 };
 
-/** The sections of a long form, with the one being read marked: beside it, on small screens above it. */
-export function SectionAnchors({ sections, className }: SectionAnchorsProps) {
+/** The sections of a long form, with the one being read marked. */
+export function SectionAnchors({ sections, isBeside }: SectionAnchorsProps) {
   const current = useSectionInView(sections.map(({ id }) => id).join(' '));
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
@@ -21,13 +24,17 @@ export function SectionAnchors({ sections, className }: SectionAnchorsProps) {
     <nav
       aria-label="Sections"
       className={clsx(
-        'text-small max-wide:sticky max-wide:top-16 max-wide:z-20 max-wide:-mx-gutter max-wide:border-y max-wide:border-line max-wide:bg-surface desktop:max-wide:top-0',
-        className,
+        'sticky top-16 z-20 -mx-gutter border-y border-line bg-surface text-small desktop:top-0',
+        isBeside && 'wide:static wide:mx-0 wide:border-0 wide:pt-9',
       )}
     >
       <ul
         ref={list}
-        className="scroll-hint flex gap-x-6 max-wide:overflow-x-auto max-wide:px-gutter [scrollbar-width:none] wide:sticky wide:top-6 wide:flex-col wide:border-s wide:border-line"
+        className={clsx(
+          'scroll-hint flex gap-x-6 overflow-x-auto px-gutter [scrollbar-width:none]',
+          isBeside &&
+            'wide:sticky wide:top-6 wide:flex-col wide:overflow-visible wide:border-s wide:border-line wide:px-0',
+        )}
       >
         {sections.map(({ id, title }) => (
           <li key={id}>
@@ -35,9 +42,11 @@ export function SectionAnchors({ sections, className }: SectionAnchorsProps) {
               href={`#${id}`}
               aria-current={id === current ? 'location' : undefined}
               className={clsx(
-                'flex min-h-11 items-center transition-colors duration-control max-wide:border-b-2 max-wide:whitespace-nowrap wide:-ms-px wide:min-h-9 wide:border-s-2 wide:py-1 wide:ps-4',
+                'flex min-h-11 items-center border-b-2 whitespace-nowrap transition-colors duration-control',
+                isBeside &&
+                  'wide:-ms-px wide:min-h-9 wide:border-s-2 wide:border-b-0 wide:py-1 wide:ps-4 wide:whitespace-normal',
                 id === current
-                  ? 'border-accent text-ink wide:font-semibold'
+                  ? 'border-accent font-semibold text-ink'
                   : 'border-transparent text-muted hover:border-line-strong hover:text-ink',
               )}
               onClick={(event) => {

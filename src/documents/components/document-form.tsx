@@ -2,7 +2,8 @@ import { useEffect, useEffectEvent, useState, type KeyboardEvent, type ReactNode
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { CalendarClock, Send } from 'lucide-react';
-import { AdminPage } from '@/components/layout/admin-page';
+import { AdminPage, FormSection } from '@/components/layout/admin-page';
+import { SectionAnchors, type PageSection } from '@/components/layout/section-anchors';
 import { LeaveGuard } from '@/components/leave-guard';
 import type { RedirectOffer } from '@/components/redirect-offer';
 import { Button } from '@/components/ui/button';
@@ -38,7 +39,7 @@ export type DocumentFormSlots = {
   onUnpublished?: ((path: string) => void) | undefined;
   /** Shown after a save: when visitors see the change. */
   deployNote?: ReactNode;
-  /** Below the notices of a stored document. */
+  /** The last section of a stored document. */
   renderSignOff?: ((document: SignedDocument) => ReactNode) | undefined;
 };
 
@@ -66,9 +67,19 @@ export type DocumentFormProps<Input extends DocumentInput> = {
   beside?: ReactNode;
   /** In place of the fields, outside of the form: a page on which the fields stand, with forms of its own. */
   page?: ReactNode;
+  /** The ids and titles of the sections, for a list of them. */
+  sections?: readonly PageSection[];
   /** The sections of the form. */
   children?: ReactNode;
 };
+
+const SIGN_OFF_SECTION = {
+  id: 'approval',
+  title: 'Approval of the client',
+  description: 'A link shows the client exactly what is saved: to read, comment on and approve.',
+};
+
+const INDEX_BESIDE = 'wide:grid wide:grid-cols-[13rem_minmax(0,1fr)] wide:gap-x-10';
 
 /** The frame of every document form: saving by button, Enter and Ctrl+S, dialogs, unsaved text, leave guard. */
 export function DocumentForm<Input extends DocumentInput>({
@@ -82,6 +93,7 @@ export function DocumentForm<Input extends DocumentInput>({
   buttons,
   beside,
   page,
+  sections = [],
   children,
 }: DocumentFormProps<Input>) {
   const { stored, text, conflict, failure, isSaving, journal } = editor;
@@ -99,6 +111,17 @@ export function DocumentForm<Input extends DocumentInput>({
   const changes = isLive && copy?.content ? copy : null;
   const address = kind.paths.page(stored.id, stored.input);
   useUnpublished({ version: stored.version, isPublished, path: address }, slots.onUnpublished);
+
+  const signOff =
+    stored.version !== null &&
+    slots.renderSignOff?.({
+      documentId: stored.id,
+      version: stored.version,
+      title: kind.titleOf(stored.input),
+      isSaved: text === 'stored',
+    });
+  // The text of a post needs the width.
+  const isIndexBeside = sections.length > 0 && !beside && kind.formWidth === 'form';
 
   function handleSave(action: 'save' | 'publish' = 'save') {
     keepTypedTag();
@@ -119,15 +142,17 @@ export function DocumentForm<Input extends DocumentInput>({
 
   const publish = isLive && (
     <>
-      <Button
-        variant="quiet"
-        icon={<CalendarClock aria-hidden="true" />}
-        disabled={!changes || !isSignedIn}
-        onClick={() => setIsChoosingTime(true)}
-        className="px-3"
-      >
-        <span className="max-desktop:sr-only">Publish later</span>
-      </Button>
+      {changes && (
+        <Button
+          variant="quiet"
+          icon={<CalendarClock aria-hidden="true" />}
+          disabled={!isSignedIn}
+          onClick={() => setIsChoosingTime(true)}
+          className="px-3"
+        >
+          <span className="max-desktop:sr-only">Publish later</span>
+        </Button>
+      )}
       <Button
         variant="primary"
         icon={<Send aria-hidden="true" />}
@@ -175,13 +200,6 @@ export function DocumentForm<Input extends DocumentInput>({
           onChooseTime={() => setIsChoosingTime(true)}
         />
       )}
-      {stored.version !== null &&
-        slots.renderSignOff?.({
-          documentId: stored.id,
-          version: stored.version,
-          title: kind.titleOf(stored.input),
-          isSaved: text === 'stored',
-        })}
       <div className={clsx(beside && 'grid grid-cols-2 items-start gap-x-gutter')}>
         {page}
         {/* Handles Enter itself: the browser does not submit a form whose submit button is disabled. */}
@@ -201,12 +219,30 @@ export function DocumentForm<Input extends DocumentInput>({
             if (event.target === event.currentTarget) handleSave();
           }}
         >
-          {children}
+          <div className={clsx(isIndexBeside && INDEX_BESIDE)}>
+            {sections.length > 0 && !beside && (
+              <SectionAnchors
+                sections={signOff ? [...sections, SIGN_OFF_SECTION] : sections}
+                isBeside={isIndexBeside}
+              />
+            )}
+            <div
+              className={clsx(
+                'min-w-0 [&>section:first-child]:border-t-0',
+                isIndexBeside && 'wide:[&>section]:grid-cols-1',
+                beside && 'desktop:[&>section]:grid-cols-1',
+              )}
+            >
+              {children}
+              {signOff && <FormSection {...SIGN_OFF_SECTION}>{signOff}</FormSection>}
+            </div>
+          </div>
           <DocumentSaveBar
             editor={editor}
             canSave={canSave}
             isSignedIn={isSignedIn}
             deployNote={slots.deployNote}
+            isLive={isLive}
             hasChanges={changes !== null}
             onSave={() => handleSave()}
             onSignInAgain={slots.onSignInAgain}

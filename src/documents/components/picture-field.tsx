@@ -1,6 +1,6 @@
 import { use, useEffect, useId, useState, type ReactNode } from 'react';
 import { parseVideo } from '@contracts/video';
-import { ChevronDown, CirclePlay, ImageOff } from 'lucide-react';
+import { CirclePlay, ImageOff, Link2 } from 'lucide-react';
 import { clsx } from 'clsx';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { Image } from '@/components/image';
@@ -50,24 +50,18 @@ export function PictureField({
     <div
       role="group"
       aria-labelledby={nameId}
-      className="relative grid grid-cols-[7.5rem_minmax(0,1fr)] items-center gap-x-5 gap-y-3"
+      className="relative grid grid-cols-[7.5rem_minmax(0,1fr)] items-start gap-x-5 gap-y-3"
     >
       <PicturePreview address={value} shape={shape} />
       <div className="grid min-w-0 gap-2">
         <p id={nameId} className="text-small font-semibold">
           {label}
         </p>
-        <div className="flex flex-wrap gap-x-3 gap-y-2">
+        <div className="flex gap-1">
           {renderPicker?.({ label: pickerLabel, value, onPick: pick })}
-          <Button variant="quiet" {...address.button}>
-            Address<span className="sr-only"> of {pickerLabel}</span>
-            <ChevronDown
-              aria-hidden="true"
-              className={clsx(
-                'transition-transform duration-control',
-                address.isOpen && 'rotate-180',
-              )}
-            />
+          <Button variant="quiet" size="icon" title="Address" {...address.button}>
+            <Link2 aria-hidden="true" />
+            <span className="sr-only">Address of {pickerLabel}</span>
           </Button>
         </div>
         {hint !== undefined && <p className="text-small text-muted">{hint}</p>}
@@ -103,7 +97,6 @@ export function useAddress(field: AddressField, startsOpen = false) {
   const [isChosen, setIsOpen] = useState(startsOpen);
   const isOpen = isChosen || error !== undefined;
   return {
-    isOpen,
     button: { 'aria-expanded': isOpen, 'aria-controls': id, onClick: () => setIsOpen(!isOpen) },
     field: (
       <div id={id} className={isOpen ? 'col-span-full' : 'sr-only'}>

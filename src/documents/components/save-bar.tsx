@@ -18,6 +18,8 @@ export type DocumentSaveBarProps<Input extends DocumentInput> = {
   /** False while a value that saving requires is missing. */
   canSave: boolean;
   isSignedIn: boolean;
+  /** Visitors read the stored text. */
+  isLive: boolean;
   /** Saved changes wait to be published. */
   hasChanges: boolean;
   deployNote?: ReactNode;
@@ -31,6 +33,7 @@ export function DocumentSaveBar<Input extends DocumentInput>({
   editor,
   canSave,
   isSignedIn,
+  isLive,
   hasChanges,
   deployNote,
   onSave,
@@ -46,7 +49,7 @@ export function DocumentSaveBar<Input extends DocumentInput>({
       ) : (
         failure && <Failure failure={failure} isKept={editor.kept !== null} onRetry={onSave} />
       )}
-      <SaveBar status={<SaveStatus {...{ editor, canSave, hasChanges, deployNote }} />}>
+      <SaveBar status={<SaveStatus {...{ editor, canSave, isLive, hasChanges, deployNote }} />}>
         {children}
       </SaveBar>
     </div>
@@ -79,12 +82,13 @@ export function SaveButton({ isSaving, isDisabled, ...button }: SaveButtonProps)
 
 type SaveStatusProps<Input extends DocumentInput> = Pick<
   DocumentSaveBarProps<Input>,
-  'editor' | 'canSave' | 'hasChanges' | 'deployNote'
+  'editor' | 'canSave' | 'isLive' | 'hasChanges' | 'deployNote'
 >;
 
 function SaveStatus<Input extends DocumentInput>({
   editor: { stored, text, kept, isSaving, journal },
   canSave,
+  isLive,
   hasChanges,
   deployNote,
 }: SaveStatusProps<Input>) {
@@ -101,10 +105,10 @@ function SaveStatus<Input extends DocumentInput>({
       )}
       {!isSaving && !canSave && 'A title is needed to save'}
       {!isSaving && isStored && stored.version !== null && (
-        <span className="flex items-center gap-1.5">
-          <Check aria-hidden="true" className="size-4 text-success" />
+        <span className="flex gap-1.5">
+          <Check aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-success" />
           {stored.savedAt === null ? 'Saved' : `Saved ${momentOf(stored.savedAt)}`}
-          {hasChanges && ', not published yet'}
+          {hasChanges ? ', not published yet' : isLive && ' and published'}
           {isScheduled(stored.input) &&
             `, scheduled for ${format(String(stored.input.publishedAt), "MMM d, yyyy 'at' HH:mm")}`}
         </span>

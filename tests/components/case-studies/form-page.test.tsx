@@ -52,7 +52,7 @@ test('the first save moves to the edit address and keeps the form; a new study s
   );
   expect(title()).toBe(input);
   expect(input).toHaveFocus();
-  expect(document.title).toMatch(/^Edit case study/);
+  await waitFor(() => expect(document.title).toMatch(/^Edit case study/));
   expect(backend.requestsTo(LOAD)).toHaveLength(0);
 
   await user.click(screen.getByRole('link', { name: 'Another' }));

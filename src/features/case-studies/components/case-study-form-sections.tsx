@@ -1,9 +1,7 @@
 import { memo } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { clsx } from 'clsx';
 import type { CaseStudyInput } from '@contracts/case-study';
 import { FormSection } from '@/components/layout/admin-page';
-import { SectionAnchors } from '@/components/layout/section-anchors';
 import { services } from '@brand/services';
 import { ChoiceField, TextField } from '@/documents/components/form-fields';
 import type { RenderPicturePicker } from '@/documents/components/picture-field';
@@ -20,7 +18,7 @@ import { MetricRows } from './metric-rows';
 
 const fields: Fields<CaseStudyInput> = caseStudyFields;
 
-const sections = [
+export const caseStudySections = [
   { id: 'basics', title: 'Basic Information' },
   { id: 'story', title: 'Content Sections' },
   { id: 'metrics', title: 'Metrics' },
@@ -28,7 +26,7 @@ const sections = [
   { id: 'more', title: 'Additional Information' },
   { id: 'search', title: 'Tags, search and call to action' },
 ] as const;
-const [basics, story, metrics, gallery, more, search] = sections;
+const [basics, story, metrics, gallery, more, search] = caseStudySections;
 
 export type CaseStudyFormSectionsProps = {
   /** As stored. One by one, so that a save that leaves them alone renders nothing again. */
@@ -36,8 +34,6 @@ export type CaseStudyFormSectionsProps = {
   slug: string;
   publishedAt: string;
   state: PublicationState;
-  /** A preview stands beside the form, which leaves no room for the list of sections. */
-  isBeside: boolean;
   renderPicturePicker?: RenderPicturePicker | undefined;
   renderPictureBatch?: RenderPictureBatch | undefined;
 };
@@ -48,71 +44,59 @@ export const CaseStudyFormSections = memo(function CaseStudyFormSections({
   slug,
   publishedAt,
   state,
-  isBeside,
   renderPicturePicker,
   renderPictureBatch,
 }: CaseStudyFormSectionsProps) {
   return (
-    <div
-      className={clsx(!isBeside && 'wide:grid wide:grid-cols-[13rem_minmax(0,1fr)] wide:gap-x-10')}
-    >
-      {!isBeside && <SectionAnchors sections={sections} className="wide:pt-9" />}
-      <div
-        className={
-          isBeside
-            ? 'desktop:[&>section]:grid-cols-1'
-            : 'min-w-0 wide:[&>section]:grid-cols-1 [&>section:first-child]:border-t-0'
-        }
+    <>
+      <FormSection {...basics} description="What cards and the top of the page show.">
+        <div className="grid gap-5 tablet:grid-cols-[minmax(0,1fr)_12rem]">
+          <TextField
+            name="title"
+            label={caseStudyFields.title.label}
+            limit={caseStudyFields.title.limit}
+            isRequired
+          />
+          <ChoiceField
+            name="status"
+            label={caseStudyFields.status.label}
+            options={caseStudyFields.status.options}
+          />
+        </div>
+        <div className="grid gap-5 tablet:grid-cols-2">
+          <SlugField
+            label={caseStudyFields.slug.label}
+            base={paths.project.to('')}
+            stored={{ title, slug }}
+            isDraft={state === 'draft'}
+            isPublished={state === 'published'}
+          />
+          <PublishDateField label={caseStudyFields.publishedAt.label} stored={publishedAt} />
+        </div>
+        <SectionFields fields={fields} section="basics" />
+      </FormSection>
+      <FormSection {...story} description="The story. An empty part is left out.">
+        <SectionFields fields={fields} section="story" />
+      </FormSection>
+      <FormSection {...metrics} description="Results in figures: “+38 %”, “conversion rate”.">
+        <MetricRows />
+      </FormSection>
+      <FormSection
+        {...gallery}
+        description="Pictures in the order of the page. An alternative text here replaces that of the library. The address of a YouTube or Vimeo video adds the video, below the pictures; its caption is the title."
       >
-        <FormSection {...basics} description="What cards and the top of the page show.">
-          <div className="grid gap-5 tablet:grid-cols-[minmax(0,1fr)_12rem]">
-            <TextField
-              name="title"
-              label={caseStudyFields.title.label}
-              limit={caseStudyFields.title.limit}
-              isRequired
-            />
-            <ChoiceField
-              name="status"
-              label={caseStudyFields.status.label}
-              options={caseStudyFields.status.options}
-            />
-          </div>
-          <div className="grid gap-5 tablet:grid-cols-2">
-            <SlugField
-              label={caseStudyFields.slug.label}
-              base={paths.project.to('')}
-              stored={{ title, slug }}
-              isDraft={state === 'draft'}
-              isPublished={state === 'published'}
-            />
-            <PublishDateField label={caseStudyFields.publishedAt.label} stored={publishedAt} />
-          </div>
-          <SectionFields fields={fields} section="basics" />
-        </FormSection>
-        <FormSection {...story} description="The story. An empty part is left out.">
-          <SectionFields fields={fields} section="story" />
-        </FormSection>
-        <FormSection {...metrics} description="Results in figures: “+38 %”, “conversion rate”.">
-          <MetricRows />
-        </FormSection>
-        <FormSection
-          {...gallery}
-          description="Pictures in the order of the page. An alternative text here replaces that of the library. The address of a YouTube or Vimeo video adds the video, below the pictures; its caption is the title."
-        >
-          <GalleryRows renderPicker={renderPicturePicker} renderBatch={renderPictureBatch} />
-        </FormSection>
-        <FormSection {...more} description="The client, the work and its pictures.">
-          <SectionFields fields={fields} section="client" renderPicker={renderPicturePicker} />
-        </FormSection>
-        <FormSection
-          {...search}
-          description="How visitors find the study, and the call to action at its end."
-        >
-          <SearchFields />
-        </FormSection>
-      </div>
-    </div>
+        <GalleryRows renderPicker={renderPicturePicker} renderBatch={renderPictureBatch} />
+      </FormSection>
+      <FormSection {...more} description="The client, the work and its pictures.">
+        <SectionFields fields={fields} section="client" renderPicker={renderPicturePicker} />
+      </FormSection>
+      <FormSection
+        {...search}
+        description="How visitors find the study, and the call to action at its end."
+      >
+        <SearchFields />
+      </FormSection>
+    </>
   );
 });
 

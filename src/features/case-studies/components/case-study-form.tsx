@@ -17,7 +17,7 @@ import { usePreviewChoice } from '../use-preview-choice';
 import type { RenderPictureBatch } from './gallery-rows';
 import { CaseStudyFormChecklist } from './case-study-form-checklist';
 import { FullScreenPreview, SidePreview } from './case-study-form-preview';
-import { CaseStudyFormSections } from './case-study-form-sections';
+import { CaseStudyFormSections, caseStudySections } from './case-study-form-sections';
 
 export type CaseStudyFormProps = {
   opened: OpenedDocument<CaseStudyInput>;
@@ -58,6 +58,7 @@ export function CaseStudyForm({ opened, slots, email, renderPictureBatch }: Case
         editor={editor}
         slots={slots}
         canSave={hasTitle}
+        sections={caseStudySections}
         description={
           <>
             {isExisting ? 'Editing existing case study' : 'Creating new case study'}
@@ -122,7 +123,6 @@ export function CaseStudyForm({ opened, slots, email, renderPictureBatch }: Case
           slug={stored.input.slug}
           publishedAt={stored.input.publishedAt}
           state={stateOf(stored.input)}
-          isBeside={preview.isBeside}
           renderPicturePicker={renderPicturePicker}
           renderPictureBatch={renderPictureBatch}
         />

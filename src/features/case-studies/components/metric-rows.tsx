@@ -16,7 +16,6 @@ import {
   type RowProps,
 } from '@/documents/components/form-rows';
 
-const onPhone = 'max-tablet:col-start-2 max-tablet:grid-cols-[3rem_minmax(0,1fr)]!';
 const columns = 'gap-x-3 tablet:grid tablet:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]';
 
 /** The rows of figures, with their column headings from tablet on. */
@@ -80,14 +79,14 @@ const MetricRow = memo(function MetricRow({ index, ...row }: RowProps) {
           label="Value"
           limit={METRIC_VALUE_MAX}
           labelPlace="column"
-          className={onPhone}
+          className="max-tablet:col-start-2"
         />
         <TextField
           name={`metrics.${index}.label`}
           label="Label"
           limit={METRIC_LABEL_MAX}
           labelPlace="column"
-          className={`${onPhone} max-tablet:col-end-[-1]`}
+          className="max-tablet:col-start-2 max-tablet:col-end-[-1]"
         />
       </div>
     </RowFrame>

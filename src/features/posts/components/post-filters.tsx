@@ -53,7 +53,7 @@ function SearchForm({ filters, onSearch }: Omit<PostFilterBarProps, 'categories'
       {category !== undefined && <input type="hidden" name="category" value={category} />}
       {tag !== undefined && <input type="hidden" name="tag" value={tag} />}
       <SearchField
-        hasIcon
+        isLabelHidden
         label="Search posts"
         placeholder="Search posts"
         name="search"

@@ -30,7 +30,15 @@ import { postKind, toCopy } from '../kind';
 import { staffPostQueries } from '../staff-queries';
 import { PostChecklist } from './post-checklist';
 import { PostSaveButtons } from './post-save-buttons';
-import { PostText, type TextView, type RenderPictureUploads } from './post-text';
+import { PostText, TEXT_SECTION, type TextView, type RenderPictureUploads } from './post-text';
+
+const postSections = [
+  { id: 'basics', title: 'Basics' },
+  TEXT_SECTION,
+  { id: 'teaser', title: 'Excerpt and cover' },
+  { id: 'publishing', title: 'Publishing' },
+] as const;
+const [basics, , teaser, publishing] = postSections;
 
 export type PostFormProps = {
   opened: OpenedDocument<PostInput>;
@@ -78,6 +86,7 @@ export function PostForm({
         editor={editor}
         slots={slots}
         canSave={hasTitle}
+        sections={postSections}
         description={isExisting ? undefined : 'A draft until you publish it.'}
         actions={(askToDelete) => (
           <DocumentActions
@@ -123,7 +132,7 @@ export function PostForm({
 
 function BasicsSection({ stored }: { stored: PostInput }) {
   return (
-    <FormSection title="Basics" description="What lists and the top of the post show.">
+    <FormSection {...basics}>
       <div className="grid items-start gap-5 desktop:grid-cols-2">
         <TextField {...textOf('title')} isRequired isCounted />
         <SlugField
@@ -134,12 +143,6 @@ function BasicsSection({ stored }: { stored: PostInput }) {
           isPublished={stateOf(stored) === 'published'}
         />
       </div>
-      <TextField
-        {...textOf('excerpt')}
-        rows={2}
-        isCounted
-        hint="What lists and search engines show below the title."
-      />
     </FormSection>
   );
 }
@@ -154,10 +157,16 @@ function PublishingSections({
   const terms = useQuery(staffPostQueries.terms()).data;
   return (
     <>
-      <FormSection title="Picture" description="At the top of the post and in lists.">
+      <FormSection {...teaser} description="What lists and the top of the post show.">
+        <TextField
+          {...textOf('excerpt')}
+          rows={2}
+          isCounted
+          hint="What lists and search engines show below the title."
+        />
         <CoverFields renderPicker={renderPicturePicker} />
       </FormSection>
-      <FormSection title="Publishing" description="When it appears, by whom, and how it is found.">
+      <FormSection {...publishing} description="When it appears, by whom, and how it is found.">
         <div className="grid gap-6 tablet:grid-cols-2">
           <ChoiceField
             name="status"

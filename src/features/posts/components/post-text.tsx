@@ -31,6 +31,8 @@ export type RenderPictureUploads = (uploads: {
   onRowRemoved: () => void;
 }) => ReactNode;
 
+export const TEXT_SECTION = { id: 'text', title: 'Text' } as const;
+
 export type TextView = 'write' | 'preview';
 
 /** The Markdown text with its preview: side by side on wide screens, otherwise in tabs. */
@@ -43,9 +45,13 @@ export function PostText({
   // Shows the text area when the text has an error.
   const hasError = useFieldError('markdown') !== undefined;
   return (
-    <section className="border-t border-line py-9">
+    <section
+      id={TEXT_SECTION.id}
+      tabIndex={-1}
+      className="scroll-mt-8 border-t border-line py-9 outline-none"
+    >
       <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <h2 className="sans-heading text-h4">Text</h2>
+        <h2 className="sans-heading text-h4">{TEXT_SECTION.title}</h2>
         <ErrorBoundary level="component">
           <PostLength />
         </ErrorBoundary>

@@ -47,18 +47,14 @@ export function SignOffPanel({
   );
   const failure = demand.error ?? mark.error;
   return (
-    <section aria-labelledby="sign-off-title" className="mb-6">
+    <div>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <h2 id="sign-off-title" className="sans-heading text-base">
-          Approval of the client
-        </h2>
         {query.data && (
           <Checkbox
             label="Publish only what the client has approved"
             checked={demand.isPending ? demand.variables : query.data.isDemanded}
             disabled={demand.isPending}
             onChange={(event) => demand.mutate(event.target.checked)}
-            className="grow max-tablet:order-1 max-tablet:basis-full"
           />
         )}
         <Button size="small" disabled={!isSaved} onClick={() => setIsAsking(true)}>
@@ -124,7 +120,7 @@ export function SignOffPanel({
           onClose={() => setIsAsking(false)}
         />
       )}
-    </section>
+    </div>
   );
 }
 
