@@ -26,6 +26,20 @@ export function useFieldControl(): Partial<FieldControl> {
   return use(FieldContext) ?? {};
 }
 
+const labelPlaces = {
+  above: { field: '', label: 'mb-1.5 flex items-baseline gap-4' },
+  beside: {
+    field:
+      'tablet:grid tablet:grid-cols-[4.5rem_minmax(0,1fr)] tablet:items-center tablet:gap-x-3 tablet:[&>:not(:first-child)]:col-start-2',
+    label: 'max-tablet:mb-1',
+  },
+  column: {
+    field:
+      'max-tablet:grid max-tablet:grid-cols-[3rem_minmax(0,1fr)] max-tablet:items-center max-tablet:gap-x-3 max-tablet:[&>:not(:first-child)]:col-start-2',
+    label: 'tablet:sr-only',
+  },
+} as const;
+
 export type FieldProps = {
   label: ReactNode;
   /** One control: Input, Textarea, Select, TagInput or anything that spreads useFieldControl(). */
@@ -37,8 +51,11 @@ export type FieldProps = {
   /** Says so after the label; in forms in which most fields are required. */
   isOptional?: boolean;
   isLabelHidden?: boolean;
-  /** 'beside' for dense rows; 'column' also hides it from tablet on, where a heading above the rows names it. */
-  labelPlace?: 'above' | 'beside' | 'column' | undefined;
+  /**
+   * For dense rows. 'beside': above the control on a phone, beside it from tablet on. 'column': beside it
+   * on a phone, and hidden from tablet on, where a heading above the rows names it.
+   */
+  labelPlace?: keyof typeof labelPlaces | undefined;
   /** The maximum number of characters; shows a counter. */
   counter?: number;
   className?: string;
@@ -73,28 +90,13 @@ export function Field({
     'aria-invalid': hasError || undefined,
     'aria-describedby': describedBy || undefined,
   };
-  const isAbove = labelPlace === 'above';
+  const place = labelPlaces[labelPlace];
   return (
     <div
-      className={clsx(
-        'group/field min-w-0',
-        !isAbove &&
-          'grid grid-cols-[6.5rem_minmax(0,1fr)] items-center gap-x-3 [&>:not(:first-child)]:col-start-2',
-        labelPlace === 'column' && 'tablet:block',
-        className,
-      )}
+      className={clsx('group/field min-w-0', place.field, className)}
       data-invalid={hasError || undefined}
     >
-      <div
-        className={clsx(
-          isLabelHidden
-            ? 'sr-only'
-            : isAbove
-              ? 'mb-1.5 flex items-baseline gap-4'
-              : '[&>label]:block [&>label]:leading-tight',
-          labelPlace === 'column' && 'tablet:sr-only',
-        )}
-      >
+      <div className={isLabelHidden ? 'sr-only' : place.label}>
         <label htmlFor={id} className="text-small font-semibold text-ink">
           {label}
           {isRequired && (
@@ -108,7 +110,7 @@ export function Field({
       </div>
       <FieldContext value={control}>{children}</FieldContext>
       {hasHint && (
-        <p id={hintId} className="mt-1.5 max-w-measure text-small text-muted">
+        <p id={hintId} className="mt-1.5 max-w-measure text-small text-pretty text-muted">
           {hint}
         </p>
       )}

@@ -54,28 +54,30 @@ export function Figures({ figures, className }: FiguresProps) {
   );
 }
 
-/** The number, and beside it the words on top of each other. */
-const CELL =
-  'grid grid-cols-[auto_minmax(0,1fr)] grid-rows-[auto_1fr] gap-x-4 px-4 py-3 desktop:px-5';
+/** The number, and beside it the words. */
+const CELL = 'grid grid-cols-[auto_minmax(0,1fr)] content-start gap-x-4 px-4 py-3 desktop:px-5';
 
 function Content({ label, count, isWarning = false, detail }: Figure) {
   return (
     <>
-      <span className="order-1 text-small font-semibold group-hover:underline">{label}</span>
       {count === undefined ? (
-        <Skeleton className="row-span-2 h-8 w-10" />
+        <Skeleton className="h-8 w-10" />
       ) : (
         <span
           className={clsx(
-            'row-span-2 min-w-[1.2ch] font-display text-h2 leading-none tabular-figures',
+            'min-w-[1.2ch] font-display text-h2 leading-none tabular-figures',
             !count ? 'text-muted' : isWarning ? 'text-warning' : 'text-ink',
           )}
         >
           {typeof count === 'number' ? count.toLocaleString('en') : (count ?? '–')}
         </span>
       )}
-      <span className="order-1 line-clamp-2 text-small text-muted">
-        {count === null ? 'Could not be counted' : detail}
+      {/* On a phone short words share a line. */}
+      <span className="text-small max-tablet:flex max-tablet:flex-wrap max-tablet:items-baseline max-tablet:gap-x-2 max-tablet:self-center">
+        <span className="block font-semibold group-hover:underline">{label}</span>
+        <span className="line-clamp-2 text-muted">
+          {count === null ? 'Could not be counted' : detail}
+        </span>
       </span>
     </>
   );

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import { clsx } from 'clsx';
 import { Search } from 'lucide-react';
 import { SEARCH_MAX } from '@/lib/constants';
 import { Field, Input } from './field';
@@ -12,17 +11,18 @@ export type SearchFieldProps = {
   value: string;
   /** Called with the trimmed words. */
   onSearch: (words: string) => void;
-  /** Shows a magnifying glass in place of the label. */
-  hasIcon?: boolean;
+  /** Where the placeholder says what is searched, and no other field stands beside it. */
+  isLabelHidden?: boolean;
   /** Name of the query parameter, for a form that works without scripts. */
   name?: string;
-  placeholder?: string;
+  /** What is searched. */
+  placeholder: string;
   className?: string;
 };
 
-/** Searches after a short pause in typing, on Enter and on blur. */
+/** A field with a magnifying glass. Searches after a short pause in typing, on Enter and on blur. */
 export function SearchField(props: SearchFieldProps) {
-  const { label, value, onSearch, hasIcon = false, className, ...rest } = props;
+  const { label, value, onSearch, isLabelHidden, className, ...rest } = props;
   const field = useRef<HTMLInputElement>(null);
   const lastSearch = useRef(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -54,35 +54,26 @@ export function SearchField(props: SearchFieldProps) {
     timer.current = setTimeout(search, TYPING_PAUSE_MS);
   }
 
-  const input = (
-    <Input
-      {...rest}
-      ref={field}
-      type="search"
-      aria-label={hasIcon ? label : undefined}
-      autoComplete="off"
-      maxLength={SEARCH_MAX}
-      defaultValue={value}
-      onInput={handleInput}
-      onKeyDown={({ key }) => key === 'Enter' && search()}
-      onBlur={search}
-      className={hasIcon ? 'ps-10' : undefined}
-    />
-  );
-  if (!hasIcon) {
-    return (
-      <Field label={label} className={className}>
-        {input}
-      </Field>
-    );
-  }
   return (
-    <div className={clsx('relative', className)}>
-      <Search
-        aria-hidden="true"
-        className="pointer-events-none absolute inset-y-0 start-3.5 my-auto size-4.5 text-muted"
-      />
-      {input}
-    </div>
+    <Field label={label} isLabelHidden={isLabelHidden} className={className}>
+      <div className="relative">
+        <Search
+          aria-hidden="true"
+          className="pointer-events-none absolute inset-y-0 start-3.5 my-auto size-4.5 text-muted"
+        />
+        <Input
+          {...rest}
+          ref={field}
+          type="search"
+          autoComplete="off"
+          maxLength={SEARCH_MAX}
+          defaultValue={value}
+          onInput={handleInput}
+          onKeyDown={({ key }) => key === 'Enter' && search()}
+          onBlur={search}
+          className="ps-10"
+        />
+      </div>
+    </Field>
   );
 }

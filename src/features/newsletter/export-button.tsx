@@ -32,7 +32,7 @@ export function ExportButton({ hasAddresses }: ExportButtonProps) {
 
   return (
     <Button
-      variant={hasAddresses ? 'primary' : 'secondary'}
+      variant={hasAddresses ? 'primary' : 'quiet'}
       isPending={isPending}
       icon={<Download aria-hidden="true" />}
       onClick={() => void handleExport()}

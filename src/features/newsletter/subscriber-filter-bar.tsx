@@ -18,9 +18,14 @@ export function SubscriberFilterBar({
     <div
       role="search"
       aria-label="Filter subscribers"
-      className="mb-5 grid gap-x-4 gap-y-3 tablet:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]"
+      className="mb-5 grid grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)] gap-x-4 tablet:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]"
     >
-      <SearchField label="Address contains" value={filters.search} onSearch={onSearch} />
+      <SearchField
+        label="Search"
+        placeholder="Address"
+        value={filters.search}
+        onSearch={onSearch}
+      />
       <ChoiceField
         label="State"
         value={filters.state}

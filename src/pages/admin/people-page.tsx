@@ -94,7 +94,7 @@ type PartProps = {
 
 function Part({ title, headingRef, children }: PartProps) {
   return (
-    <section className="mb-12 max-w-[50rem]">
+    <section className="mb-12">
       <h2 ref={headingRef} tabIndex={-1} className="mb-4 sans-heading text-h4 outline-none">
         {title}
       </h2>

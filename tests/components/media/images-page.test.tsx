@@ -30,11 +30,11 @@ test('the dashboard says what waits and leads to it', async () => {
     'GET /rest/v1/blog_posts': () => json({ message: 'no', code: 'XX000' }, 500),
   });
   const enquiries = await screen.findByRole('link', {
-    name: /^Enquiries to answer\s*1\s*1 new, the latest from Ada$/,
+    name: /^1\s*Enquiries to answer\s*1 new, the latest from Ada$/,
   });
   expect(enquiries).toHaveAttribute('href', '/admin/enquiries?view=waiting');
   expect(
-    await screen.findByRole('link', { name: /^Scheduled\s*–\s*Could not be counted$/ }),
+    await screen.findByRole('link', { name: /^–\s*Scheduled\s*Could not be counted$/ }),
   ).toHaveAttribute('href', '/admin/today');
 });
 

@@ -269,7 +269,7 @@ test('the library marks the picture of the form, and searches by name', async ()
   expect(await screen.findByRole('radio', { name: /^logo\.png/ })).toBeChecked();
   expect(screen.getByRole('button', { name: 'Use this picture' })).toBeDisabled();
 
-  await user.type(screen.getByRole('searchbox', { name: 'Search by name' }), 'COV');
+  await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'COV{Enter}');
   expect(screen.getByText('1 picture')).toBeVisible();
   expect(screen.queryByRole('radio', { name: /^logo\.png/ })).not.toBeInTheDocument();
   await user.click(screen.getByRole('radio', { name: /^cover\.png/ }));
@@ -280,7 +280,7 @@ test('the library marks the picture of the form, and searches by name', async ()
 test('a search without a match says so', async () => {
   const { user } = openPicker({ routes: { [LIST]: () => json(stored('cover.png')) } });
   await user.click(screen.getByRole('tab', { name: 'From the library' }));
-  await user.type(await screen.findByRole('searchbox'), 'zebra');
+  await user.type(await screen.findByRole('searchbox'), 'zebra{Enter}');
   expect(screen.getByText('No picture’s name contains “zebra”.')).toBeVisible();
 });
 

@@ -135,8 +135,8 @@ test('staff can send a withheld or failed mail', async () => {
 test('R-10: counts are above the list, 0 for an empty state', async () => {
   await openPage();
   const figure = (await screen.findByText('1,204')).closest('ul');
-  expect(figure).toHaveTextContent('Confirmed1,204');
-  expect(figure).toHaveTextContent('Unsubscribed0');
+  expect(figure).toHaveTextContent('1,204Confirmed');
+  expect(figure).toHaveTextContent('0Unsubscribed');
 });
 
 test('the page states that it sends no issues', async () => {

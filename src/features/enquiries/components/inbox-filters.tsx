@@ -42,7 +42,7 @@ export function InboxFilters({ filters, counts = {}, hrefOf, onSearch }: InboxFi
       </nav>
       <div role="search" aria-label="Enquiries" className="wide:w-96">
         <SearchField
-          hasIcon
+          isLabelHidden
           label="Search enquiries"
           placeholder="Number, name, email or text"
           value={filters.text}

@@ -4,7 +4,7 @@ import { format } from 'date-fns';
 import { Check } from 'lucide-react';
 import { Image } from '@/components/image';
 import { EmptyState } from '@/components/ui/empty-state';
-import { Field, Input } from '@/components/ui/field';
+import { SearchField } from '@/components/ui/search-field';
 import { QueryView } from '@/components/ui/query-view';
 import { Skeleton } from '@/components/ui/skeleton';
 import { encodeImagePath, imagePathOfUrl } from '@/lib/image-url';
@@ -67,9 +67,13 @@ function Choice({
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
-        <Field label="Search by name" className="flex-[1_1_14rem]">
-          <Input type="search" value={search} onChange={(event) => setSearch(event.target.value)} />
-        </Field>
+        <SearchField
+          label="Search"
+          placeholder="Name or alternative text"
+          value={search}
+          onSearch={setSearch}
+          className="flex-[1_1_14rem]"
+        />
         <p role="status" className="text-small text-muted">
           {found.length === 1 ? '1 picture' : `${found.length} pictures`}
         </p>

@@ -19,7 +19,8 @@ export function EventFilterBar({ filters, onChange }: EventFilterBarProps) {
       className="grid grid-cols-2 gap-x-4 gap-y-3 tablet:grid-cols-[repeat(3,minmax(0,1fr))_auto] desktop:grid-cols-[minmax(0,1.4fr)_repeat(3,minmax(0,1fr))_auto]"
     >
       <SearchField
-        label="Description contains"
+        label="Search"
+        placeholder="What happened"
         value={text}
         onSearch={(words) => onChange({ text: words })}
         className="col-span-2 tablet:col-span-4 desktop:col-span-1"

@@ -100,7 +100,7 @@ function MemberRow({ member, isSelf, isLastOwner, onOwnChange }: MemberRowProps)
             <MemberHistory member={member} />
           </p>
           {isLastOwner && (
-            <p className="mt-0.5 text-small text-muted">
+            <p className="mt-0.5 text-small text-balance text-muted">
               The only owner. Make another member an owner to change or remove this one.
             </p>
           )}
