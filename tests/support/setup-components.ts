@@ -78,13 +78,26 @@ Object.defineProperty(HTMLLabelElement.prototype, 'control', {
       : this.querySelector<HTMLElement>(LABELABLE);
   },
 });
+const labels = new Map<Element | null, HTMLLabelElement[]>();
+const changes = new MutationObserver(() => labels.clear());
+changes.observe(document, {
+  subtree: true,
+  childList: true,
+  attributeFilter: ['for', 'id', 'type'],
+});
 for (const { prototype } of [
   ...[HTMLButtonElement, HTMLInputElement, HTMLOutputElement],
   ...[HTMLSelectElement, HTMLTextAreaElement],
 ]) {
   Object.defineProperty(prototype, 'labels', {
     get(this: HTMLElement) {
-      return [...document.getElementsByTagName('label')].filter(({ control }) => control === this);
+      if (changes.takeRecords().length > 0) labels.clear();
+      if (labels.size === 0) {
+        for (const label of document.querySelectorAll('label')) {
+          labels.set(label.control, [...(labels.get(label.control) ?? []), label]);
+        }
+      }
+      return labels.get(this) ?? [];
     },
   });
 }
