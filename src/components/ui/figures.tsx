@@ -13,6 +13,8 @@ export type Figure = {
   detail: ReactNode;
   /** The list behind it. */
   to?: string;
+  /** That list is shown. */
+  isChosen?: boolean;
 };
 
 export type FiguresProps = { figures: readonly Figure[]; className?: string };
@@ -40,9 +42,10 @@ export function Figures({ figures, className }: FiguresProps) {
           ) : (
             <Link
               to={figure.to}
+              aria-current={figure.isChosen ? 'true' : undefined}
               className={clsx(
                 CELL,
-                'group h-full -outline-offset-2 transition-colors duration-control hover:bg-sunken',
+                'group h-full -outline-offset-2 transition-colors duration-control hover:bg-sunken aria-[current]:bg-sunken aria-[current]:shadow-[inset_0_-3px_var(--accent)]',
               )}
             >
               <Content {...figure} />

@@ -133,7 +133,8 @@ export function DocumentForm<Input extends DocumentInput>({
     const { target, currentTarget } = event;
     if (event.key !== 'Enter' || event.defaultPrevented || event.nativeEvent.isComposing) return;
     // React events of dialogs bubble here too, although they are not inside the form in the DOM.
-    if (!(target instanceof HTMLInputElement) || !currentTarget.contains(target)) return;
+    if (!(target instanceof HTMLElement) || !currentTarget.contains(target)) return;
+    if (!target.matches('input, [data-single-line]')) return;
     event.preventDefault();
     if (target.closest('[data-keeps-enter]') === null) handleSave();
   }

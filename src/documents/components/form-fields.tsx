@@ -5,6 +5,7 @@ import {
   type KeyboardEventHandler,
   type ReactNode,
 } from 'react';
+import { clsx } from 'clsx';
 import { get, useController, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { Field, Input, Select, Textarea, type FieldProps } from '@/components/ui/field';
 import { TagInput } from '@/components/ui/tag-input';
@@ -59,6 +60,11 @@ function withScheme(text: string): string {
   return isHost ? address : text;
 }
 
+/** A pasted text may have line breaks. */
+function withoutBreaks(text: unknown): unknown {
+  return typeof text === 'string' ? text.replaceAll('\n', ' ') : text;
+}
+
 export type TextFieldProps = {
   name: string;
   label: string;
@@ -66,6 +72,8 @@ export type TextFieldProps = {
   hint?: string | undefined;
   /** More than one renders a text area. */
   rows?: number | undefined;
+  /** A text without line breaks that is shown whole. */
+  isWrapped?: boolean;
   isRequired?: boolean;
   /** Shows the count from the first character on, not only near the limit. */
   isCounted?: boolean | undefined;
@@ -91,6 +99,7 @@ export function TextField({
   limit,
   hint,
   rows = 1,
+  isWrapped = false,
   isRequired,
   isCounted = false,
   type,
@@ -126,6 +135,7 @@ export function TextField({
       : undefined;
   const props = {
     ...register(name, {
+      ...(isWrapped && { setValueAs: withoutBreaks }),
       onBlur: () => {
         const text = getValues(name);
         // An empty field is reported on save, not when the focus passes through it.
@@ -152,11 +162,12 @@ export function TextField({
       className={className}
     >
       {toolbar}
-      {rows > 1 ? (
+      {rows > 1 || isWrapped ? (
         <Textarea
           {...props}
           rows={rows}
-          className={toolbar ? 'markdown-text' : undefined}
+          data-single-line={isWrapped || undefined}
+          className={clsx(toolbar && 'markdown-text', isWrapped && 'min-h-11! resize-none')}
           onKeyDown={onKeyDown}
           // React's onChange may miss changes made by the toolbar.
           onInput={toolbar ? (event) => void props.onChange(event) : undefined}

@@ -32,7 +32,7 @@ export function ExportButton({ hasAddresses }: ExportButtonProps) {
 
   return (
     <Button
-      variant={hasAddresses ? 'primary' : 'quiet'}
+      variant={hasAddresses ? 'primary' : 'secondary'}
       isPending={isPending}
       icon={<Download aria-hidden="true" />}
       onClick={() => void handleExport()}

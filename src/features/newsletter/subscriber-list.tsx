@@ -12,7 +12,8 @@ import { STATE_LABELS, type Subscriber, type SubscriberState } from './subscribe
 
 const SKELETON_ROWS = 8;
 const LIST = 'divide-y divide-line rounded-control border border-line bg-raised';
-const ROW = 'flex items-center justify-between gap-x-5 px-4 py-3.5 tablet:px-5';
+const ROW =
+  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-5 gap-y-1 px-4 py-3 tablet:grid-cols-[minmax(0,1fr)_8rem_minmax(0,1.2fr)_5rem] tablet:px-5 tablet:py-1.5';
 
 const TONES: Record<SubscriberState, BadgeTone> = {
   confirmed: 'success',
@@ -66,25 +67,30 @@ function Row({ subscriber, onDelete }: { subscriber: Subscriber; onDelete: () =>
   const { email, state, mailError, isMailRetried } = subscriber;
   return (
     <li className={ROW}>
-      <div className="min-w-0">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <p className="font-medium">
-            {email ?? <span className="text-muted">Address deleted</span>}
-          </p>
-          <Badge tone={TONES[state]}>{STATE_LABELS[state]}</Badge>
-        </div>
-        <p className="mt-0.5 text-small text-balance text-muted">{historyOf(subscriber)}</p>
-        {mailError !== null && (
-          <p className="mt-0.5 text-small text-danger">
-            Email not sent: {mailError}. {isMailRetried && 'It is tried again.'}
-          </p>
-        )}
-        {mailError !== null && !isMailRetried && <SendMail subscriber={subscriber} />}
-      </div>
+      <p className="font-medium break-words">
+        {email ?? <span className="text-muted">Address deleted</span>}
+      </p>
+      <Badge tone={TONES[state]} className="justify-self-start max-tablet:row-start-2">
+        {STATE_LABELS[state]}
+      </Badge>
+      <p className="text-small text-balance text-muted max-tablet:row-start-3">
+        {historyOf(subscriber)}
+      </p>
       {email !== null && (
-        <Button size="small" onClick={onDelete} className="shrink-0">
+        <Button
+          size="small"
+          variant="quiet"
+          onClick={onDelete}
+          className="-me-3 justify-self-end max-tablet:col-start-2 max-tablet:row-span-3 max-tablet:row-start-1"
+        >
           Delete<span className="sr-only"> {email}</span>
         </Button>
+      )}
+      {mailError !== null && (
+        <div className="col-span-full pb-2 text-small text-danger">
+          Email not sent: {mailError}. {isMailRetried && 'It is tried again.'}
+          {!isMailRetried && <SendMail subscriber={subscriber} />}
+        </div>
       )}
     </li>
   );
@@ -96,7 +102,7 @@ function SendMail({ subscriber: { id, email } }: { subscriber: Subscriber }) {
   return (
     <Button
       size="small"
-      className="mt-2"
+      className="mt-2 block"
       isPending={send.isPending}
       onClick={() => send.mutate(id)}
     >
@@ -142,11 +148,9 @@ function ListSkeleton() {
       <div className={LIST}>
         {Array.from({ length: SKELETON_ROWS }, (_, row) => (
           <div key={row} className={ROW}>
-            <div className="flex-1">
-              <Skeleton className="h-5 w-3/5" />
-              <Skeleton className="mt-1.5 h-4 w-2/5" />
-            </div>
-            <Skeleton className="h-9 w-20" />
+            <Skeleton className="my-2 h-5 w-3/5" />
+            <Skeleton className="h-5 w-24 max-tablet:row-start-2" />
+            <Skeleton className="h-4 w-3/5 max-tablet:row-start-3" />
           </div>
         ))}
       </div>

@@ -2,11 +2,12 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { AdminPage } from '@/components/layout/admin-page';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { SearchField } from '@/components/ui/search-field';
+import { TextLink } from '@/components/ui/text-link';
 import { site } from '@/content/site';
 import { ExportButton } from '@/features/newsletter/export-button';
 import type { Subscriber } from '@/features/newsletter/subscriber';
 import { SubscriberCountsPanel } from '@/features/newsletter/subscriber-counts';
-import { SubscriberFilterBar } from '@/features/newsletter/subscriber-filter-bar';
 import { subscriberFilters } from '@/features/newsletter/subscriber-filters';
 import { SubscriberList } from '@/features/newsletter/subscriber-list';
 import { subscriberQueries, useDeleteSubscriber } from '@/features/newsletter/subscriber-queries';
@@ -37,19 +38,32 @@ export function NewsletterPage() {
       }
       actions={<ExportButton hasAddresses={counts.data?.confirmed !== 0} />}
     >
-      <SubscriberCountsPanel query={counts} />
+      <SubscriberCountsPanel
+        query={counts}
+        chosen={filters.state}
+        hrefTo={(state) => hrefOf({ ...filters, state, page: 1 })}
+      />
       {!hasNoSubscribers && (
-        <SubscriberFilterBar
-          filters={filters}
-          onSearch={(search) => setFilters({ search }, { replace: true })}
-          onStateChange={(state) => setFilters({ state })}
-        />
+        <div role="search" aria-label="Find subscribers" className="mb-5 max-w-xl">
+          <SearchField
+            isLabelHidden
+            label="Search subscribers"
+            placeholder="Part of an address"
+            value={filters.search}
+            onSearch={(search) => setFilters({ search }, { replace: true })}
+          />
+        </div>
       )}
-      <p role="status" className="mb-3 text-small text-muted empty:hidden">
-        {subscribers.data && isPartial && !subscribers.isPlaceholderData
-          ? `${subscribers.data.total.toLocaleString('en')} found`
-          : ''}
-      </p>
+      <div className="mb-3 flex gap-3 text-small text-muted">
+        <p role="status">
+          {subscribers.data && isPartial && !subscribers.isPlaceholderData
+            ? `${subscribers.data.total.toLocaleString('en')} found`
+            : ''}
+        </p>
+        {filters.state && subscribers.data?.total !== 0 && (
+          <TextLink to={hrefOf({ ...filters, state: undefined, page: 1 })}>Show everyone</TextLink>
+        )}
+      </div>
       <section
         ref={list}
         aria-label="List of subscribers"

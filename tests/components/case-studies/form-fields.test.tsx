@@ -201,6 +201,21 @@ test('an empty alternative text shows what the library has instead', async () =>
   );
 });
 
+test('an alternative text is shown whole and has no line breaks', async () => {
+  const picture = { image_url: '/storage/v1/object/public/images/a.jpg', caption: null };
+  const gallery = [{ ...picture, alt_text: null, display_order: 1 }];
+  const server = fakeSupabase(storedStudy({ case_study_gallery: gallery }));
+  const { user } = await openStudy();
+  const text = field('Alt text');
+  await user.click(text);
+  await user.paste('Seven jars\nin a row');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(server.requestsTo(SAVE)).toHaveLength(1));
+  expect(server.requestsTo(SAVE)[0]?.body).toMatchObject({
+    gallery: [{ alt_text: 'Seven jars in a row' }],
+  });
+});
+
 test('FORM-35: saving is disabled without a title', async () => {
   fakeSupabase();
   const { user } = openEditor();

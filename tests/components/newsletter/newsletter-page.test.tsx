@@ -160,8 +160,9 @@ test('search, state and page are in the address', async () => {
     'href',
     '/admin/newsletter?page=2',
   );
-  await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Confirmed');
+  await user.click(screen.getByRole('link', { name: /Confirmed/ }));
   expect(address()).toBe('/admin/newsletter?state=confirmed');
+  expect(screen.getByRole('link', { name: /Confirmed/ })).toHaveAttribute('aria-current', 'true');
   await user.type(screen.getByRole('searchbox'), 'a_a%{Enter}');
   await waitFor(() => expect(address()).toBe('/admin/newsletter?search=a_a%25&state=confirmed'));
   await waitFor(() =>
@@ -169,6 +170,8 @@ test('search, state and page are in the address', async () => {
   );
   expect(backend.requestsTo(ROWS).at(-1)?.url.searchParams.get('state')).toBe('eq.confirmed');
   expect(await screen.findByText('120 found')).toBeVisible();
+  await user.click(screen.getByRole('link', { name: 'Show everyone' }));
+  expect(address()).toBe('/admin/newsletter?search=a_a%25');
 });
 
 test('a page that does not exist shows the first', async () => {

@@ -82,7 +82,7 @@ test('R-01: an owner sees all members with start, adder and last visit', async (
   expect(
     (await rowOf(PERSON.email)).getByText('Since Mar 2, 2026. Last seen Nov 20, 2026'),
   ).toBeVisible();
-  expect((await rowOf(PERSON.email)).getByText('You')).toBeVisible();
+  expect((await rowOf(PERSON.email)).getByText('(you)')).toBeVisible();
   expect(
     (await rowOf('ben@example.com')).getByText(/^Since Mar 2, 2026, added by/),
   ).toHaveTextContent('Since Mar 2, 2026, added by ada. Has not signed up yet');
@@ -108,7 +108,7 @@ test('a list that cannot be loaded has a retry', async () => {
   expect(alert).toHaveTextContent('Failed to load the staff');
   backend.on({ [MEMBERS]: () => json([own]) });
   await user.click(within(alert).getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText('You')).toBeVisible();
+  expect(await screen.findByText('(you)')).toBeVisible();
 });
 
 test('R-01: an owner adds an email with a role, and can add the next at once', async () => {
@@ -178,10 +178,10 @@ test('R-01: a role changes after a confirmation, and stays on Cancel', async () 
   );
 });
 
-test('R-01: the last owner reads in the row that they cannot be changed or removed', async () => {
+test('R-01: the last owner reads that they cannot be changed or removed', async () => {
   await openPeople({ [MEMBERS]: () => json([own, ben]) });
   const row = await rowOf(PERSON.email);
-  expect(row.getByText(/^The only owner/)).toBeVisible();
+  expect(screen.getByText(/^The only owner stays/)).toBeVisible();
   expect(row.queryByRole('button', { name: /^Remove/ })).toBeNull();
   expect(row.queryByRole('combobox')).toBeNull();
   expect((await rowOf(ben.email)).getByRole('combobox')).toHaveValue('editor');

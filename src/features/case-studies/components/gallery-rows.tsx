@@ -129,7 +129,7 @@ const GalleryRow = memo(function GalleryRow({ index, renderPicker, ...row }: Gal
       <div
         className={clsx(
           'relative grid gap-2 max-tablet:col-span-full max-tablet:row-start-2 max-tablet:mt-2 tablet:ms-1 tablet:content-between',
-          'pointer-fine:[&_.control]:min-h-9 pointer-fine:[&_.control]:py-1',
+          'pointer-fine:[&_.control]:min-h-9! pointer-fine:[&_.control]:py-1',
         )}
       >
         {address.field}
@@ -144,6 +144,7 @@ const GalleryRow = memo(function GalleryRow({ index, renderPicker, ...row }: Gal
           label={parts.altText.label}
           placeholder={altHint}
           limit={GALLERY_TEXT_MAX}
+          isWrapped
           labelPlace="beside"
         />
       </div>

@@ -1,9 +1,18 @@
 import { format } from 'date-fns';
+import { CircleAlert } from 'lucide-react';
 import { EmptyState } from '@/components/ui/empty-state';
 import { QueryView, type QueryLike } from '@/components/ui/query-view';
 import { Skeleton } from '@/components/ui/skeleton';
 import { ORIGIN_LABELS, triedAddress, TYPE_LABELS, type LoggedEvent } from '../model';
 import { SeverityBadge } from './severity-badge';
+
+/** What is meant to happen; the sign of the others finds them among it. */
+const QUIET_TYPES: ReadonlySet<LoggedEvent['type']> = new Set([
+  'authentication_success',
+  'password_change',
+  'data_access',
+  'contact_submission_success',
+]);
 
 const SKELETON_ROWS = 8;
 const CELL = 'px-4 py-3 align-baseline first:ps-5 last:pe-5';
@@ -104,13 +113,13 @@ function EventCard({ event, ...actions }: { event: LoggedEvent } & RowActions) {
   return (
     <li className="px-4 py-3">
       <What event={event} onOpen={actions.onOpen} />
-      <p className="mt-1 flex flex-wrap gap-x-2 text-small text-muted">
+      <p className="mt-1 text-small text-muted">
         <When at={event.createdAt} />
+        <span aria-hidden="true"> · </span>
+        {ORIGIN_LABELS[event.origin]}
+      </p>
+      <p className="text-small">
         <Who event={event} {...actions} />
-        <span>
-          <span aria-hidden="true">· </span>
-          {ORIGIN_LABELS[event.origin]}
-        </span>
       </p>
     </li>
   );
@@ -129,6 +138,12 @@ function What({ event, onOpen }: { event: LoggedEvent } & Pick<EventListProps, '
         className={`${TEXT_BUTTON} font-medium`}
         onClick={() => onOpen(event)}
       >
+        {!QUIET_TYPES.has(event.type) && (
+          <CircleAlert
+            aria-hidden="true"
+            className="me-1.5 inline size-4 -translate-y-px text-warning"
+          />
+        )}
         {TYPE_LABELS[event.type]}
       </button>
       <SeverityBadge severity={event.severity} />

@@ -24,17 +24,24 @@ export type MemberListProps = {
 export function MemberList({ members, ownEmail, onOwnChange }: MemberListProps) {
   const owners = members.filter(({ role }) => role === 'owner');
   return (
-    <ul className="divide-y divide-line rounded-control border border-line bg-raised">
-      {members.map((member) => (
-        <MemberRow
-          key={member.email}
-          member={member}
-          isSelf={member.email === ownEmail.toLowerCase()}
-          isLastOwner={member.role === 'owner' && owners.length === 1}
-          onOwnChange={onOwnChange}
-        />
-      ))}
-    </ul>
+    <>
+      <ul className="divide-y divide-line rounded-control border border-line bg-raised">
+        {members.map((member) => (
+          <MemberRow
+            key={member.email}
+            member={member}
+            isSelf={member.email === ownEmail.toLowerCase()}
+            isLastOwner={member.role === 'owner' && owners.length === 1}
+            onOwnChange={onOwnChange}
+          />
+        ))}
+      </ul>
+      {owners.length === 1 && (
+        <p className="mt-2 text-small text-balance text-muted">
+          The only owner stays until another member is one.
+        </p>
+      )}
+    </>
   );
 }
 
@@ -77,56 +84,56 @@ function MemberRow({ member, isSelf, isLastOwner, onOwnChange }: MemberRowProps)
   }
 
   return (
-    <li className="grid gap-x-6 gap-y-3 px-5 py-4 tablet:grid-cols-[minmax(0,1fr)_9rem_auto] tablet:items-center">
+    <li className="grid gap-x-6 gap-y-3 px-5 py-4 tablet:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_9rem_10rem] tablet:items-center">
       <div className="flex min-w-0 gap-3.5">
         <Portrait person={person} className="mt-0.5" />
         <div className="min-w-0">
-          <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            <span className="min-w-0 font-medium">{shownName(person)}</span>
-            <Button
-              variant="quiet"
-              size="icon"
-              className="-my-2 -ms-2.5 -me-1.5 text-muted"
-              aria-label={`Change the name of ${email}`}
-              onClick={() => setIsRenaming(true)}
-            >
-              <PencilLine aria-hidden="true" className="size-4" />
-            </Button>
-            {isSelf && <span className="text-small text-muted">You</span>}
-            {isLastOwner && <Badge icon={null}>Owner</Badge>}
+          <p className="font-medium break-words">
+            {shownName(person)}
+            {isSelf && <span className="font-normal text-muted"> (you)</span>}
           </p>
-          <p className="text-small">{email}</p>
-          <p className="mt-0.5 text-small text-balance text-muted">
-            <MemberHistory member={member} />
-          </p>
-          {isLastOwner && (
-            <p className="mt-0.5 text-small text-balance text-muted">
-              The only owner. Make another member an owner to change or remove this one.
-            </p>
-          )}
+          <p className="text-small break-words">{email}</p>
         </div>
       </div>
-      {!isLastOwner && (
-        <div className="flex gap-3 tablet:contents">
-          <div className="min-w-0 flex-1">
+      <p className="text-small text-balance text-muted">
+        <MemberHistory member={member} />
+      </p>
+      <div className="flex items-center gap-3 tablet:contents">
+        <div className="min-w-0 flex-1">
+          {isLastOwner ? (
+            <Badge icon={null}>Owner</Badge>
+          ) : (
             <RoleSelect
               label={`Role of ${email}`}
               value={role}
               isDisabled={isPending}
               onChange={(next) => ask({ kind: 'role', role: next })}
             />
-          </div>
+          )}
+        </div>
+        <div className="flex justify-end">
           <Button
             variant="quiet"
-            className="text-danger"
-            disabled={isPending}
-            onClick={() => ask({ kind: 'remove' })}
+            size="icon"
+            title="Change the name"
+            aria-label={`Change the name of ${email}`}
+            onClick={() => setIsRenaming(true)}
           >
-            Remove<span className="sr-only"> {email}</span>
+            <PencilLine aria-hidden="true" />
           </Button>
+          {!isLastOwner && (
+            <Button
+              variant="quiet"
+              className="text-danger"
+              disabled={isPending}
+              onClick={() => ask({ kind: 'remove' })}
+            >
+              Remove<span className="sr-only"> {email}</span>
+            </Button>
+          )}
         </div>
-      )}
-      <p role="alert" className="text-small font-medium text-danger empty:hidden tablet:col-span-3">
+      </div>
+      <p role="alert" className="text-small font-medium text-danger empty:hidden tablet:col-span-4">
         {refusal !== null && (
           <span className="flex gap-1.5">
             <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
