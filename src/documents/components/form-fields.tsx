@@ -167,7 +167,7 @@ export function TextField({
           {...props}
           rows={rows}
           data-single-line={isWrapped || undefined}
-          className={clsx(toolbar && 'markdown-text', isWrapped && 'min-h-11! resize-none')}
+          className={clsx(toolbar && 'markdown-text', isWrapped && 'min-h-11! resize-none!')}
           onKeyDown={onKeyDown}
           // React's onChange may miss changes made by the toolbar.
           onInput={toolbar ? (event) => void props.onChange(event) : undefined}
