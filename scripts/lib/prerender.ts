@@ -2,7 +2,6 @@
 // with the data the backend returns during the build.
 import { rmSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
-import { pathToFileURL } from 'node:url';
 import type { HeadTag } from '../../src/lib/head-tags.ts';
 import type * as Renderer from '../../src/site/entry-server.tsx';
 import type { ListedPage, ReusePage } from '../../src/site/page-list.ts';
@@ -17,6 +16,7 @@ import {
 } from './render-threads.ts';
 import { hashOfPage, pageFile } from './page-file.ts';
 import { redirectFetch } from './redirect-fetch.ts';
+import { loadRenderer } from './renderer.ts';
 import { linkOrCopy } from './site-folder.ts';
 import './websocket.ts';
 
@@ -55,7 +55,7 @@ export async function prerender(options: PrerenderOptions): Promise<Prerendered>
   const restoreFetch = redirectFetch(siteUrl, backendUrl);
   const threads = startRenderThreads({ bundle, folder, siteUrl, backendUrl, mediaUrl }, leaveOut);
   try {
-    const renderer: typeof Renderer = await import(pathToFileURL(bundle.renderer).href);
+    const renderer = loadRenderer(bundle);
     const shared = await renderer.readShared();
     threads.share(shared.seeds);
     await writeShell(renderer, folder, siteUrl);

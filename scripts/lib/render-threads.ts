@@ -28,8 +28,11 @@ export type RenderSettings = {
   mediaUrl: string;
 };
 
-/** shared: answers that many pages need, sent before the first page */
-export type Order = { shared: readonly Seed[] } | { task: PageTask };
+/**
+ * shared: answers that many pages need, sent before the first page; willWrite: pages will be written, not only
+ * compared, and what writes them takes a second to load
+ */
+export type Order = { shared: readonly Seed[] } | { willWrite: true } | { task: PageTask };
 
 export type PageTask = ListedPage & {
   /** The page in the site of the last build. */
@@ -70,6 +73,7 @@ export function startRenderThreads(settings: RenderSettings, leaveOut: LeaveOut)
     if (failure !== undefined) throw failure;
   };
   let shared: readonly Seed[] = [];
+  let willWrite = false;
   let added = 0;
   const send = (worker: Worker | undefined, order: Order) => worker?.postMessage(order);
   const handOut = () => {
@@ -98,6 +102,7 @@ export function startRenderThreads(settings: RenderSettings, leaveOut: LeaveOut)
       wake();
     });
     send(worker, { shared });
+    if (willWrite) send(worker, { willWrite });
     for (let turn = 0; turn < PAGES_AT_ONCE; turn += 1) free.push(worker);
   };
   const threadsMax = Math.min(availableParallelism(), THREADS_MAX);
@@ -109,6 +114,10 @@ export function startRenderThreads(settings: RenderSettings, leaveOut: LeaveOut)
     },
     async add(task) {
       added += 1;
+      if (!willWrite && (task.facts !== undefined || !task.before)) {
+        willWrite = true;
+        for (const worker of workers) send(worker, { willWrite });
+      }
       if (workers.length < threadsMax && added > workers.length * PAGES_BEFORE_NEXT) start();
       await until(() => backlog.length < BACKLOG_MAX);
       open += 1;

@@ -1,14 +1,13 @@
 // Renders pages and draws their social cards in a thread of its own. Started by render-threads.ts.
 import { readFile, writeFile } from 'node:fs/promises';
-import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
-import type * as Renderer from '../../src/site/entry-server.tsx';
 import { pageModule } from './app-loader.ts';
 import type { Seed } from '../../src/site/page-list.ts';
 import type { RenderResult, RenderSettings, Order, PageTask } from './render-threads.ts';
 import { inlineScripts } from './inline-scripts.ts';
 import { hashOfPage, pageFile } from './page-file.ts';
 import { redirectFetch } from './redirect-fetch.ts';
+import { loadRenderer } from './renderer.ts';
 import { inFolder, linkOrCopy } from './site-folder.ts';
 import { openCardStudio, type SocialCard } from './social-cards.ts';
 import './websocket.ts';
@@ -23,12 +22,9 @@ const NOT_BUILT = [
 const settings = workerData as RenderSettings;
 const { bundle, folder, siteUrl, backendUrl, mediaUrl } = settings;
 redirectFetch(siteUrl, backendUrl);
-const renderer: typeof Renderer = await import(pathToFileURL(bundle.renderer).href);
+const renderer = loadRenderer(bundle);
 const ownScripts = [...bundle.scripts.head, bundle.scripts.startApp];
-/** Loaded while the first pages are listed: most builds change few, and wait for those. */
-const writer = loadWriter();
-// It is awaited by the first page to be written, and may fail before.
-writer.catch(() => {});
+let writer: ReturnType<typeof loadWriter> | undefined;
 let studio: Promise<(card: SocialCard) => Promise<boolean>> | undefined;
 let leftOut: [string, string][] = [];
 /** Cards drawn without their picture, or not at all: not recorded, so that the next build draws them again. */
@@ -38,6 +34,12 @@ let shared: readonly Seed[] = [];
 parentPort?.on('message', (order: Order) => {
   if ('shared' in order) {
     shared = order.shared;
+    return;
+  }
+  if ('willWrite' in order) {
+    writer ??= loadWriter();
+    // It is awaited by the first page to be written, and may fail before.
+    writer.catch(() => {});
     return;
   }
   void render(order.task).then((result) => {
@@ -87,6 +89,7 @@ async function renderPage({ path, facts, seeds = [], card, before }: PageTask, h
     linkOrCopy(before.folder + pageFile(path), file);
     return hash;
   }
+  writer ??= loadWriter();
   const write = await writer;
   const { html, meta, data } = await page.render();
   const cards = new Set(hasCard && card ? [card.path] : []);

@@ -2,6 +2,7 @@
 import { copyFileSync, cpSync, existsSync, linkSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { listFiles } from './list-files.ts';
 
 /**
  * Writes a site beside the present one and then takes its place: a build that fails or is killed leaves the present
@@ -23,8 +24,7 @@ export async function replaceSite<Result>(
   if (!existsSync(target) && existsSync(old)) renameSync(old, target);
   await removeAbandonedDrafts(target);
   try {
-    // Five times as fast as the asynchronous one.
-    cpSync(app, draft, { recursive: true, preserveTimestamps: true });
+    await addApp(app, draft);
     const result = await write(draft);
     await rm(old, { recursive: true, force: true });
     // Synchronous, so that nothing of this process comes in between.
@@ -34,6 +34,15 @@ export async function replaceSite<Result>(
     return result;
   } finally {
     await rm(draft, { recursive: true, force: true });
+  }
+}
+
+/** Links, which take a tenth of the time of copies; the build writes over some of the files at the top. */
+async function addApp(app: string, draft: string) {
+  mkdirSync(draft);
+  for (const file of await listFiles(app)) {
+    if (file.includes('/')) linkOrCopy(`${app}/${file}`, `${draft}/${file}`);
+    else cpSync(`${app}/${file}`, `${draft}/${file}`, { preserveTimestamps: true });
   }
 }
 

@@ -51,24 +51,24 @@ export async function writeSite(
   const report = createBuildReport();
   const { leaveOut } = report;
   const result = await replaceSite(folder, bundle.app, async (draft) => {
-    const { pages, record } = await prerender({
-      ...source,
-      bundle,
-      folder: draft,
-      before: last ? { folder, pages: last.pages } : undefined,
-      leaveOut,
-    });
+    const [{ pages, record }, stored] = await Promise.all([
+      prerender({
+        ...source,
+        bundle,
+        folder: draft,
+        before: last ? { folder, pages: last.pages } : undefined,
+        leaveOut,
+      }),
+      readRedirects({ url: backendUrl, key }, leaveOut),
+      writeFeeds(source, draft, leaveOut),
+    ]);
     const entries = pages.map(({ path, updatedAt }) => ({ path, modifiedAt: updatedAt ?? null }));
-    const redirects = (await readRedirects({ url: backendUrl, key }, leaveOut)).map((redirect) => ({
-      ...redirect,
-      status: 301 as const,
-    }));
+    const redirects = stored.map((redirect) => ({ ...redirect, status: 301 as const }));
     await Promise.all([
       ...Object.entries(createSitemap(entries, siteUrl)).map(([name, text]) =>
         writeFile(`${draft}/${name}`, text),
       ),
       writeFile(`${draft}/robots.txt`, createRobots(siteUrl)),
-      writeFeeds(source, draft, leaveOut),
       writeSecurityTxt(draft, siteUrl),
       removeManifests(draft),
     ]);
