@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { clsx } from 'clsx';
 
-export type PageSection = { id: string; title: string };
+/** short: of a long title, in the list */
+export type PageSection = { id: string; title: string; short?: string };
 
 export type SectionAnchorsProps = {
   /** The ids of elements on the page, in their order. */
@@ -36,7 +37,7 @@ export function SectionAnchors({ sections, isBeside }: SectionAnchorsProps) {
             'wide:sticky wide:top-6 wide:flex-col wide:overflow-visible wide:border-s wide:border-line wide:px-0',
         )}
       >
-        {sections.map(({ id, title }) => (
+        {sections.map(({ id, title, short }) => (
           <li key={id}>
             <a
               href={`#${id}`}
@@ -57,7 +58,7 @@ export function SectionAnchors({ sections, isBeside }: SectionAnchorsProps) {
                 section?.focus({ preventScroll: true });
               }}
             >
-              {title}
+              {short ?? title}
             </a>
           </li>
         ))}

@@ -77,7 +77,9 @@ function Content({ label, count, isWarning = false, detail }: Figure) {
       )}
       {/* On a phone short words share a line. */}
       <span className="text-small max-tablet:flex max-tablet:flex-wrap max-tablet:items-baseline max-tablet:gap-x-2 max-tablet:self-center">
-        <span className="block font-semibold group-hover:underline">{label}</span>
+        <span className="block font-semibold decoration-line-strong underline-offset-4 group-[a]:underline group-hover:decoration-current">
+          {label}
+        </span>
         <span className="line-clamp-2 text-muted">
           {count === null ? 'Could not be counted' : detail}
         </span>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Copy, Eye, History, Trash2 } from 'lucide-react';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
@@ -19,9 +19,11 @@ export type DocumentActionsProps<Input extends DocumentInput> = {
   /** Gets the id of the copy; not called if unsaved changes keep the form open. */
   onDuplicated: (id: string) => void;
   onDelete: () => void;
+  /** Further actions. */
+  children?: ReactNode;
 };
 
-const small = { variant: 'quiet', size: 'small' } as const;
+export const smallAction = { variant: 'quiet', size: 'small' } as const;
 
 /** What can be done with a stored document, in the header of its form. */
 export function DocumentActions<Input extends DocumentInput>({
@@ -32,21 +34,26 @@ export function DocumentActions<Input extends DocumentInput>({
   toCopy,
   onDuplicated,
   onDelete,
+  children,
 }: DocumentActionsProps<Input>) {
   const [isAsking, setIsAsking] = useState(false);
   const { mutate, isPending, error, reset } = useDuplicateDocument(kind, toCopy);
   return (
     <>
       {page !== null && (
-        <ButtonLink {...small} to={page} target="_blank" icon={<Eye aria-hidden="true" />}>
+        <ButtonLink {...smallAction} to={page} target="_blank" icon={<Eye aria-hidden="true" />}>
           View<span className="sr-only"> the published {kind.noun} in a new tab</span>
         </ButtonLink>
       )}
-      <ButtonLink {...small} to={kind.paths.history(id)} icon={<History aria-hidden="true" />}>
+      <ButtonLink
+        {...smallAction}
+        to={kind.paths.history(id)}
+        icon={<History aria-hidden="true" />}
+      >
         History
       </ButtonLink>
       <Button
-        {...small}
+        {...smallAction}
         icon={<Copy aria-hidden="true" />}
         isPending={isPending && !isAsking}
         onClick={() => {
@@ -56,7 +63,8 @@ export function DocumentActions<Input extends DocumentInput>({
       >
         Duplicate
       </Button>
-      <Button {...small} icon={<Trash2 aria-hidden="true" />} onClick={onDelete}>
+      {children}
+      <Button {...smallAction} icon={<Trash2 aria-hidden="true" />} onClick={onDelete}>
         Delete
       </Button>
       <ConfirmDialog

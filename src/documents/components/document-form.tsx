@@ -76,6 +76,7 @@ export type DocumentFormProps<Input extends DocumentInput> = {
 const SIGN_OFF_SECTION = {
   id: 'approval',
   title: 'Approval of the client',
+  short: 'Approval',
   description: 'A link shows the client exactly what is saved: to read, comment on and approve.',
 };
 

@@ -11,10 +11,6 @@ export function ExportButton({ hasAddresses }: ExportButtonProps) {
   const [isPending, setIsPending] = useState(false);
 
   async function handleExport() {
-    if (!hasAddresses) {
-      notify({ type: 'info', title: 'No address is confirmed yet' });
-      return;
-    }
     setIsPending(true);
     try {
       const { exportSubscribers } = await import('./export-subscribers');
@@ -33,6 +29,7 @@ export function ExportButton({ hasAddresses }: ExportButtonProps) {
   return (
     <Button
       variant={hasAddresses ? 'primary' : 'secondary'}
+      disabled={!hasAddresses}
       isPending={isPending}
       icon={<Download aria-hidden="true" />}
       onClick={() => void handleExport()}

@@ -33,7 +33,7 @@ export function NewsletterPage() {
       title="Newsletter"
       description={
         !counts.data?.confirmed
-          ? 'Your mailing tool sends the newsletter; here are the addresses for it.'
+          ? 'Your mailing tool sends the newsletter; here are the addresses for it, once one is confirmed.'
           : 'Your mailing tool sends the newsletter: export this list before each issue, and delete here the addresses that unsubscribe there.'
       }
       actions={<ExportButton hasAddresses={counts.data?.confirmed !== 0} />}
@@ -48,22 +48,27 @@ export function NewsletterPage() {
           <SearchField
             isLabelHidden
             label="Search subscribers"
-            placeholder="Part of an address"
+            placeholder="Part of an email"
             value={filters.search}
             onSearch={(search) => setFilters({ search }, { replace: true })}
           />
         </div>
       )}
-      <div className="mb-3 flex gap-3 text-small text-muted">
-        <p role="status">
-          {subscribers.data && isPartial && !subscribers.isPlaceholderData
-            ? `${subscribers.data.total.toLocaleString('en')} found`
-            : ''}
-        </p>
-        {filters.state && subscribers.data?.total !== 0 && (
-          <TextLink to={hrefOf({ ...filters, state: undefined, page: 1 })}>Show everyone</TextLink>
+      <p role="status" className="mb-3 text-small text-muted empty:hidden">
+        {subscribers.data && isPartial && !subscribers.isPlaceholderData && (
+          <>
+            {subscribers.data.total.toLocaleString('en')} found
+            {filters.state && subscribers.data.total > 0 && (
+              <>
+                {' · '}
+                <TextLink to={hrefOf({ ...filters, state: undefined, page: 1 })}>
+                  Show everyone
+                </TextLink>
+              </>
+            )}
+          </>
         )}
-      </div>
+      </p>
       <section
         ref={list}
         aria-label="List of subscribers"

@@ -169,7 +169,7 @@ test('search, state and page are in the address', async () => {
     expect(backend.requestsTo(ROWS).at(-1)?.url.searchParams.get('email')).toBe('ilike.%a\\_a\\%%'),
   );
   expect(backend.requestsTo(ROWS).at(-1)?.url.searchParams.get('state')).toBe('eq.confirmed');
-  expect(await screen.findByText('120 found')).toBeVisible();
+  expect(await screen.findByText(/^120 found/)).toBeVisible();
   await user.click(screen.getByRole('link', { name: 'Show everyone' }));
   expect(address()).toBe('/admin/newsletter?search=a_a%25');
 });
@@ -297,12 +297,11 @@ test('the export escapes formulas in emails', async () => {
   ]);
 });
 
-test('without confirmed subscribers the export says so, and downloads nothing', async () => {
-  const { backend, user, titles } = await openPage({
+test('without confirmed subscribers there is nothing to export', async () => {
+  await openPage({
     [COUNTS]: () => json([{ state: 'pending', subscribers: 7 }]),
   });
   expect(await screen.findByText('7')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Export confirmed (CSV)' }));
-  expect(titles()).toEqual(['No address is confirmed yet']);
-  expect(backend.requestsTo(RECORD)).toEqual([]);
+  expect(screen.getByRole('button', { name: 'Export confirmed (CSV)' })).toBeDisabled();
+  expect(screen.getByText(/once one is confirmed\.$/)).toBeVisible();
 });

@@ -181,7 +181,7 @@ test('R-01: a role changes after a confirmation, and stays on Cancel', async () 
 test('R-01: the last owner reads that they cannot be changed or removed', async () => {
   await openPeople({ [MEMBERS]: () => json([own, ben]) });
   const row = await rowOf(PERSON.email);
-  expect(screen.getByText(/^The only owner stays/)).toBeVisible();
+  expect(screen.getByText(/^To change or remove the only owner/)).toBeVisible();
   expect(row.queryByRole('button', { name: /^Remove/ })).toBeNull();
   expect(row.queryByRole('combobox')).toBeNull();
   expect((await rowOf(ben.email)).getByRole('combobox')).toHaveValue('editor');

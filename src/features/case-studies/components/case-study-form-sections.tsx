@@ -24,7 +24,7 @@ export const caseStudySections = [
   { id: 'metrics', title: 'Metrics' },
   { id: 'gallery', title: 'Gallery' },
   { id: 'more', title: 'Additional Information' },
-  { id: 'search', title: 'Tags, search and call to action' },
+  { id: 'search', title: 'Tags, search and call to action', short: 'Tags and search' },
 ] as const;
 const [basics, story, metrics, gallery, more, search] = caseStudySections;
 

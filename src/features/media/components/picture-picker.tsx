@@ -29,7 +29,11 @@ export function PicturePicker({ label, value, onPick, face }: PicturePickerProps
   return (
     <>
       {face === undefined ? (
-        <Button icon={<ImagePlus aria-hidden="true" />} {...button}>
+        <Button
+          icon={<ImagePlus aria-hidden="true" />}
+          className="whitespace-nowrap max-tablet:px-3"
+          {...button}
+        >
           Choose or upload<span className="sr-only"> picture for {label}</span>
         </Button>
       ) : (

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
+import { EyeOff } from 'lucide-react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
 import {
@@ -11,7 +12,8 @@ import {
 } from 'react-hook-form';
 import { ErrorBoundary } from '@/components/error-boundary';
 import { FormSection } from '@/components/layout/admin-page';
-import { DocumentActions } from '@/documents/components/document-actions';
+import { Button } from '@/components/ui/button';
+import { DocumentActions, smallAction } from '@/documents/components/document-actions';
 import { ChoiceField, TagsField, TextField } from '@/documents/components/form-fields';
 import {
   PictureField,
@@ -70,8 +72,14 @@ export function PostForm({
     name: 'title',
     compute: (title: string) => title.trim() !== '',
   });
+  const status = useWatch({ control: form.control, name: 'status' });
   const isExisting = stored.version !== null;
   const storedState = stateOf(stored.input);
+
+  function saveAs(next: PostInput['status']) {
+    form.setValue('status', next);
+    void editor.save();
+  }
 
   function handleGo(field: PostField) {
     flushSync(() => setView('write'));
@@ -97,18 +105,27 @@ export function PostForm({
             toCopy={toCopy}
             onDuplicated={onDuplicated}
             onDelete={askToDelete}
-          />
+          >
+            {status === 'published' && storedState !== 'draft' && (
+              <Button
+                {...smallAction}
+                icon={<EyeOff aria-hidden="true" />}
+                disabled={!hasTitle || !isSignedIn}
+                aria-disabled={editor.isSaving || undefined}
+                onClick={() => saveAs('draft')}
+              >
+                {storedState === 'scheduled' ? 'Unschedule' : 'Unpublish'}
+              </Button>
+            )}
+          </DocumentActions>
         )}
-        buttons={(save, publish) => (
+        buttons={(_save, publish) => (
           <PostSaveButtons
             storedState={storedState}
             isSaving={editor.isSaving}
             isDisabled={!hasTitle || !isSignedIn}
             publish={publish}
-            onSave={(status) => {
-              form.setValue('status', status);
-              save();
-            }}
+            onPublish={() => saveAs('published')}
           />
         )}
       >

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { Button } from '@/components/ui/button';
 import { FirstPublishButton } from '@/documents/components/first-publish-button';
 import { SaveButton } from '@/documents/components/save-bar';
 import { stateOf, type PublicationState } from '@/documents/publication';
@@ -13,8 +12,7 @@ export type PostSaveButtonsProps = {
   isDisabled: boolean;
   /** The button that publishes changes. */
   publish: ReactNode;
-  /** Saves with this status instead of the form's. */
-  onSave: (status: PostInput['status']) => void;
+  onPublish: () => void;
 };
 
 export function PostSaveButtons({
@@ -22,7 +20,7 @@ export function PostSaveButtons({
   isSaving,
   isDisabled,
   publish,
-  onSave,
+  onPublish,
 }: PostSaveButtonsProps) {
   const { control } = useFormContext<PostInput>();
   const [status, publishedAt] = useWatch({ control, name: ['status', 'publishedAt'] });
@@ -36,7 +34,7 @@ export function PostSaveButtons({
       isSaving={isSaving}
       disabled={isDisabled}
       variant={isDraft ? 'primary' : 'secondary'}
-      onClick={() => onSave('published')}
+      onClick={onPublish}
     />
   );
   const saves = (
@@ -51,16 +49,6 @@ export function PostSaveButtons({
   );
   return (
     <>
-      {status === 'published' && storedState !== 'draft' && (
-        <Button
-          variant="quiet"
-          disabled={isDisabled}
-          aria-disabled={isSaving || undefined}
-          onClick={() => onSave('draft')}
-        >
-          {storedState === 'scheduled' ? 'Unschedule' : 'Unpublish'}
-        </Button>
-      )}
       {isDraft ? [saves, publishes] : [publishes, saves]}
       {isLive && publish}
     </>

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { format } from 'date-fns';
 import { CircleAlert } from 'lucide-react';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -28,6 +29,8 @@ export type EventListProps = {
   /** Absent if the list shows one user only. */
   onPickUser?: (userId: string) => void;
 };
+
+const isAlarming = ({ type }: LoggedEvent) => !QUIET_TYPES.has(type);
 
 /** A table on wide screens, cards on a phone. */
 export function EventList({ query, isFiltered, ...actions }: EventListProps) {
@@ -90,7 +93,7 @@ function EventTable({ events, ...actions }: { events: LoggedEvent[] } & RowActio
         </thead>
         <tbody className="divide-y divide-line">
           {events.map((event) => (
-            <tr key={event.id}>
+            <tr key={event.id} className={clsx(isAlarming(event) && 'bg-warning-soft')}>
               <td className={`${CELL} text-small text-muted tabular-figures`}>
                 <When at={event.createdAt} />
               </td>
@@ -111,7 +114,7 @@ function EventTable({ events, ...actions }: { events: LoggedEvent[] } & RowActio
 
 function EventCard({ event, ...actions }: { event: LoggedEvent } & RowActions) {
   return (
-    <li className="px-4 py-3">
+    <li className={clsx('px-4 py-3', isAlarming(event) && 'bg-warning-soft')}>
       <What event={event} onOpen={actions.onOpen} />
       <p className="mt-1 text-small text-muted">
         <When at={event.createdAt} />
@@ -131,14 +134,14 @@ function When({ at }: { at: string }) {
 
 function What({ event, onOpen }: { event: LoggedEvent } & Pick<EventListProps, 'onOpen'>) {
   return (
-    <div className="flex flex-wrap items-baseline gap-x-3">
+    <div className="flex flex-wrap items-baseline gap-x-3 tablet:max-desktop:block">
       <button
         type="button"
         aria-haspopup="dialog"
         className={`${TEXT_BUTTON} font-medium`}
         onClick={() => onOpen(event)}
       >
-        {!QUIET_TYPES.has(event.type) && (
+        {isAlarming(event) && (
           <CircleAlert
             aria-hidden="true"
             className="me-1.5 inline size-4 -translate-y-px text-warning"
@@ -163,7 +166,7 @@ function Who({ event, nameOf, onPickUser }: { event: LoggedEvent } & RowActions)
     <button
       type="button"
       aria-label={`Events of ${name}`}
-      className={`${TEXT_BUTTON} max-w-full`}
+      className={`${TEXT_BUTTON} max-w-full not-hover:no-underline`}
       onClick={() => onPickUser(userId)}
     >
       {name}

@@ -38,7 +38,7 @@ export function MemberList({ members, ownEmail, onOwnChange }: MemberListProps) 
       </ul>
       {owners.length === 1 && (
         <p className="mt-2 text-small text-balance text-muted">
-          The only owner stays until another member is one.
+          To change or remove the only owner, make another member an owner first.
         </p>
       )}
     </>
