@@ -211,7 +211,7 @@ export function DocumentForm<Input extends DocumentInput>({
           aria-label={capital(kind.noun)}
           // A focused field must not end up under the save bar.
           className={clsx(
-            'min-w-0 [&_:is(input,textarea,select,button)]:scroll-my-32',
+            'min-w-0 [&_:is(a,input,textarea,select,button,summary)]:scroll-my-32',
             // The save bar then sticks to the window beside the page as well.
             page !== undefined && 'contents',
           )}
