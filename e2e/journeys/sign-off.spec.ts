@@ -76,8 +76,9 @@ test('a client comments on a study and approves it, and only those words can be 
 
   await test.step('staff see the comment and finish it', async () => {
     await staff.goto('/admin/today');
-    await expect(staff.getByText('1 comment of Dana Whitlock to answer')).toBeVisible();
-    await staff.goto(`/admin/case-studies/edit/${id}`);
+    const waiting = staff.getByRole('listitem').filter({ hasText: '1 comment of Dana Whitlock' });
+    await waiting.getByRole('link').click();
+    await expect(approval(staff)).toBeInViewport();
     const comment = approval(staff).getByRole('listitem').filter({ hasText: 'Since when?' });
     await comment.getByRole('button', { name: 'Done' }).click();
     await expect(comment.getByRole('button', { name: 'Not done yet' })).toBeVisible();

@@ -105,3 +105,11 @@ export function editPath(kind: EditedKind, id: string): string {
   if (kind === 'page-texts') return paths.adminSiteEdit.to(id);
   return kind === 'post' ? paths.adminPostEdit.to(id) : paths.adminCaseStudyEdit.to(id);
 }
+
+/** The id of the section of an editor in which clients are asked for their approval. */
+export const APPROVAL_SECTION = 'approval';
+
+/** What a client has commented or approved, in the editor of the document. */
+export function approvalPath(kind: EditedKind, id: string): string {
+  return `${editPath(kind, id)}#${APPROVAL_SECTION}`;
+}

@@ -22,7 +22,7 @@ import { staffQueries } from '@/features/staff/queries';
 import { noticesOf, useSeenNotices } from '@/features/today/notices';
 import { countOf } from '@/features/today/api';
 import { todayQueries } from '@/features/today/queries';
-import { editPath, paths } from '@/lib/paths';
+import { approvalPath, paths } from '@/lib/paths';
 
 export function AdminShell() {
   const navigate = useNavigate();
@@ -98,7 +98,7 @@ function Notices() {
   const notices = noticesOf(
     enquiries.data ?? [],
     requests.data ?? [],
-    signOffNotices(signOffs.data ?? [], ({ kind, documentId }) => editPath(kind, documentId)),
+    signOffNotices(signOffs.data ?? [], ({ kind, documentId }) => approvalPath(kind, documentId)),
     me,
     NOTICE_ADDRESSES,
   );

@@ -45,23 +45,21 @@ export function AdminPage({
             )}
           </div>
         )}
-        <div className="mb-7 flex flex-wrap items-start justify-between gap-x-8 gap-y-4 tablet:flex-nowrap">
-          <div className="min-w-0">
-            <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-              <h1 className="min-w-0 text-[clamp(1.75rem,1.5rem+1vw,2.25rem)] leading-tight">
-                {title}
-              </h1>
-              {status}
-            </div>
-            {description !== undefined && (
-              <div className="mt-1 max-w-measure text-base text-balance text-muted">
-                {description}
-              </div>
-            )}
+        <div className="mb-7 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+          <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2">
+            <h1 className="min-w-0 text-[clamp(1.75rem,1.5rem+1vw,2.25rem)] leading-tight">
+              {title}
+            </h1>
+            {status}
           </div>
           {actions !== undefined && backLink === undefined && (
-            <div className="flex flex-wrap gap-3 max-tablet:gap-2 max-tablet:[&_.button]:px-2.5! tablet:shrink-0">
+            <div className="flex flex-wrap gap-3 max-tablet:gap-2 max-tablet:[&_.button]:px-2.5!">
               {actions}
+            </div>
+          )}
+          {description !== undefined && (
+            <div className="-mt-1 basis-full">
+              <div className="max-w-measure text-base text-balance text-muted">{description}</div>
             </div>
           )}
         </div>

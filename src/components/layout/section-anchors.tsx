@@ -32,7 +32,7 @@ export function SectionAnchors({ sections, isBeside }: SectionAnchorsProps) {
       <ul
         ref={list}
         className={clsx(
-          'scroll-hint flex gap-x-6 overflow-x-auto px-gutter [scrollbar-width:none]',
+          'scroll-hint flex gap-x-4.5 overflow-x-auto desktop:gap-x-6 px-gutter [scrollbar-width:none]',
           isBeside &&
             'wide:sticky wide:top-6 wide:flex-col wide:overflow-visible wide:border-s wide:border-line wide:px-0',
         )}
@@ -70,6 +70,16 @@ export function SectionAnchors({ sections, isBeside }: SectionAnchorsProps) {
 /** @param ids separated by spaces */
 function useSectionInView(ids: string): string | undefined {
   const [current, setCurrent] = useState<string>();
+  // The last section may be too short to reach the upper part of the window.
+  const [isAtEnd, setIsAtEnd] = useState(false);
+  useEffect(() => {
+    const handleScroll = () => {
+      const left = document.documentElement.scrollHeight - window.innerHeight - window.scrollY;
+      setIsAtEnd(window.scrollY > 0 && left < 2);
+    };
+    window.addEventListener('scroll', handleScroll, { passive: true });
+    return () => window.removeEventListener('scroll', handleScroll);
+  }, []);
   useEffect(() => {
     if (typeof IntersectionObserver === 'undefined') return;
     const inView = new Set<string>();
@@ -91,5 +101,5 @@ function useSectionInView(ids: string): string | undefined {
     for (const section of observed) observer.observe(section);
     return () => observer.disconnect();
   }, [ids]);
-  return current;
+  return isAtEnd ? ids.split(' ').at(-1) : current;
 }

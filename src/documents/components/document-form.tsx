@@ -8,6 +8,7 @@ import { LeaveGuard } from '@/components/leave-guard';
 import type { RedirectOffer } from '@/components/redirect-offer';
 import { Button } from '@/components/ui/button';
 import { useUnpublished } from '@/hooks/use-unpublished';
+import { APPROVAL_SECTION } from '@/lib/paths';
 import type { DocumentInput } from '../fields';
 import type { DocumentForm as Form } from '../form';
 import { capital, isDeletable, type DocumentKind } from '../kind';
@@ -60,7 +61,7 @@ export type DocumentFormProps<Input extends DocumentInput> = {
   canSave: boolean;
   description?: ReactNode;
   /** In the header of a stored document. */
-  actions: (askToDelete: () => void) => ReactNode;
+  actions: (askToDelete: () => void, save: () => void) => ReactNode;
   /** In the save bar; `publish` is the button that publishes changes, null while visitors read nothing. */
   buttons: (save: () => void, publish: ReactNode) => ReactNode;
   /** A preview beside the form. */
@@ -74,7 +75,7 @@ export type DocumentFormProps<Input extends DocumentInput> = {
 };
 
 const SIGN_OFF_SECTION = {
-  id: 'approval',
+  id: APPROVAL_SECTION,
   title: 'Approval of the client',
   short: 'Approval',
   description: 'A link shows the client exactly what is saved: to read, comment on and approve.',
@@ -183,7 +184,13 @@ export function DocumentForm<Input extends DocumentInput>({
       }
       description={description}
       backLink={{ label: `Back to ${kind.plural}`, to: kind.paths.list }}
-      actions={isExisting && actions(() => setIsDeleting(true))}
+      actions={
+        isExisting &&
+        actions(
+          () => setIsDeleting(true),
+          () => handleSave(),
+        )
+      }
     >
       <UnfitText kind={kind} id={openedId} userId={userId} />
       {journal.offer && !conflict && (

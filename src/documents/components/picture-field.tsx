@@ -50,7 +50,7 @@ export function PictureField({
     <div
       role="group"
       aria-labelledby={nameId}
-      className="relative grid grid-cols-[7.5rem_minmax(0,1fr)] items-start gap-x-5 gap-y-3"
+      className="relative grid grid-cols-[5.5rem_minmax(0,1fr)] items-start gap-x-3 gap-y-3 tablet:grid-cols-[7.5rem_minmax(0,1fr)] tablet:gap-x-5"
     >
       <PicturePreview address={value} shape={shape} />
       <div className="grid min-w-0 gap-2">

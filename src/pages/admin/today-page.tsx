@@ -23,7 +23,7 @@ import {
   type WaitingSectionProps,
 } from '@/features/today/components/waiting-section';
 import { byConcern, todayQueries } from '@/features/today/queries';
-import { editPath, paths } from '@/lib/paths';
+import { approvalPath, editPath, paths } from '@/lib/paths';
 import { useDocumentMeta } from '@/lib/seo';
 import { useFailingChecks } from './failing-checks';
 
@@ -96,7 +96,7 @@ export function TodayPage() {
       ({ request, detail, at }) => (
         <WaitingRow
           key={request.id}
-          to={editPath(request.kind, request.documentId)}
+          to={approvalPath(request.kind, request.documentId)}
           title={request.title}
           detail={detail}
           at={at}

@@ -63,7 +63,7 @@ const INTERFACE: readonly (string | RegExp)[] = [
   ],
   ...['Address', 'Phone', 'Opening hours', ', local time', 'Key services', /^\+\d+ more$/],
   // Buttons and lists.
-  ...['Contact Us', 'about', 'All', /^\d+ posts?$/],
+  ...['Contact Us', 'about', 'All', 'Search posts', /^\d+ posts?$/],
   ...['No case studies available yet.', 'Our first case studies will be here soon.'],
   // Forms: contact and newsletter. The honeypot is named like a field.
   ...['Name', 'Email', 'Service', 'Subject', 'Message', '(optional)', 'With the country code'],

@@ -76,11 +76,6 @@ export function PostForm({
   const isExisting = stored.version !== null;
   const storedState = stateOf(stored.input);
 
-  function saveAs(next: PostInput['status']) {
-    form.setValue('status', next);
-    void editor.save();
-  }
-
   function handleGo(field: PostField) {
     flushSync(() => setView('write'));
     form.setFocus(field);
@@ -96,7 +91,7 @@ export function PostForm({
         canSave={hasTitle}
         sections={postSections}
         description={isExisting ? undefined : 'A draft until you publish it.'}
-        actions={(askToDelete) => (
+        actions={(askToDelete, save) => (
           <DocumentActions
             kind={postKind}
             id={stored.id}
@@ -112,20 +107,26 @@ export function PostForm({
                 icon={<EyeOff aria-hidden="true" />}
                 disabled={!hasTitle || !isSignedIn}
                 aria-disabled={editor.isSaving || undefined}
-                onClick={() => saveAs('draft')}
+                onClick={() => {
+                  form.setValue('status', 'draft');
+                  save();
+                }}
               >
                 {storedState === 'scheduled' ? 'Unschedule' : 'Unpublish'}
               </Button>
             )}
           </DocumentActions>
         )}
-        buttons={(_save, publish) => (
+        buttons={(save, publish) => (
           <PostSaveButtons
             storedState={storedState}
             isSaving={editor.isSaving}
             isDisabled={!hasTitle || !isSignedIn}
             publish={publish}
-            onPublish={() => saveAs('published')}
+            onPublish={() => {
+              form.setValue('status', 'published');
+              save();
+            }}
           />
         )}
       >

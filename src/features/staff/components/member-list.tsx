@@ -85,8 +85,8 @@ function MemberRow({ member, isSelf, isLastOwner, onOwnChange }: MemberRowProps)
 
   return (
     <li className="grid gap-x-6 gap-y-3 px-5 py-4 tablet:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_9rem_10rem] tablet:items-center">
-      <div className="flex min-w-0 gap-3.5">
-        <Portrait person={person} className="mt-0.5" />
+      <div className="flex min-w-0 items-center gap-3.5">
+        <Portrait person={person} />
         <div className="min-w-0">
           <p className="font-medium break-words">
             {shownName(person)}
