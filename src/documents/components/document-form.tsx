@@ -68,20 +68,20 @@ export type DocumentFormProps<Input extends DocumentInput> = {
   beside?: ReactNode;
   /** In place of the fields, outside of the form: a page on which the fields stand, with forms of its own. */
   page?: ReactNode;
-  /** The ids and titles of the sections, for a list of them. */
+  /** Listed by SectionAnchors. */
   sections?: readonly PageSection[];
   /** The sections of the form. */
   children?: ReactNode;
 };
 
-const SIGN_OFF_SECTION = {
+const approvalSection = {
   id: APPROVAL_SECTION,
   title: 'Approval of the client',
   short: 'Approval',
   description: 'A link shows the client exactly what is saved: to read, comment on and approve.',
 };
 
-const INDEX_BESIDE = 'wide:grid wide:grid-cols-[13rem_minmax(0,1fr)] wide:gap-x-10';
+const ANCHORS_BESIDE = 'wide:grid wide:grid-cols-[13rem_minmax(0,1fr)] wide:gap-x-10';
 
 /** The frame of every document form: saving by button, Enter and Ctrl+S, dialogs, unsaved text, leave guard. */
 export function DocumentForm<Input extends DocumentInput>({
@@ -123,7 +123,7 @@ export function DocumentForm<Input extends DocumentInput>({
       isSaved: text === 'stored',
     });
   // The text of a post needs the width.
-  const isIndexBeside = sections.length > 0 && !beside && kind.formWidth === 'form';
+  const areAnchorsBeside = sections.length > 0 && !beside && kind.formWidth === 'form';
 
   function handleSave(action: 'save' | 'publish' = 'save') {
     keepTypedTag();
@@ -228,22 +228,22 @@ export function DocumentForm<Input extends DocumentInput>({
             if (event.target === event.currentTarget) handleSave();
           }}
         >
-          <div className={clsx(isIndexBeside && INDEX_BESIDE)}>
+          <div className={clsx(areAnchorsBeside && ANCHORS_BESIDE)}>
             {sections.length > 0 && !beside && (
               <SectionAnchors
-                sections={signOff ? [...sections, SIGN_OFF_SECTION] : sections}
-                isBeside={isIndexBeside}
+                sections={signOff ? [...sections, approvalSection] : sections}
+                isBeside={areAnchorsBeside}
               />
             )}
             <div
               className={clsx(
                 'min-w-0 [&>section:first-child]:border-t-0',
-                isIndexBeside && 'wide:[&>section]:grid-cols-1',
+                areAnchorsBeside && 'wide:[&>section]:grid-cols-1',
                 beside && 'desktop:[&>section]:grid-cols-1',
               )}
             >
               {children}
-              {signOff && <FormSection {...SIGN_OFF_SECTION}>{signOff}</FormSection>}
+              {signOff && <FormSection {...approvalSection}>{signOff}</FormSection>}
             </div>
           </div>
           <DocumentSaveBar

@@ -1,4 +1,3 @@
-import { clsx } from 'clsx';
 import { format } from 'date-fns';
 import { CircleAlert } from 'lucide-react';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -7,8 +6,8 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { ORIGIN_LABELS, triedAddress, TYPE_LABELS, type LoggedEvent } from '../model';
 import { SeverityBadge } from './severity-badge';
 
-/** What is meant to happen; the sign of the others finds them among it. */
-const QUIET_TYPES: ReadonlySet<LoggedEvent['type']> = new Set([
+/** Of daily use; events of the other types are marked. */
+const EXPECTED_TYPES: ReadonlySet<LoggedEvent['type']> = new Set([
   'authentication_success',
   'password_change',
   'data_access',
@@ -29,8 +28,6 @@ export type EventListProps = {
   /** Absent if the list shows one user only. */
   onPickUser?: (userId: string) => void;
 };
-
-const isAlarming = ({ type }: LoggedEvent) => !QUIET_TYPES.has(type);
 
 /** A table on wide screens, cards on a phone. */
 export function EventList({ query, isFiltered, ...actions }: EventListProps) {
@@ -93,7 +90,7 @@ function EventTable({ events, ...actions }: { events: LoggedEvent[] } & RowActio
         </thead>
         <tbody className="divide-y divide-line">
           {events.map((event) => (
-            <tr key={event.id} className={clsx(isAlarming(event) && 'bg-warning-soft')}>
+            <tr key={event.id}>
               <td className={`${CELL} text-small text-muted tabular-figures`}>
                 <When at={event.createdAt} />
               </td>
@@ -114,7 +111,7 @@ function EventTable({ events, ...actions }: { events: LoggedEvent[] } & RowActio
 
 function EventCard({ event, ...actions }: { event: LoggedEvent } & RowActions) {
   return (
-    <li className={clsx('px-4 py-3', isAlarming(event) && 'bg-warning-soft')}>
+    <li className="px-4 py-3">
       <What event={event} onOpen={actions.onOpen} />
       <p className="mt-1 text-small text-muted">
         <When at={event.createdAt} />
@@ -134,14 +131,14 @@ function When({ at }: { at: string }) {
 
 function What({ event, onOpen }: { event: LoggedEvent } & Pick<EventListProps, 'onOpen'>) {
   return (
-    <div className="flex flex-wrap items-baseline gap-x-3 tablet:max-desktop:block">
+    <div className="flex flex-wrap items-baseline gap-x-3">
       <button
         type="button"
         aria-haspopup="dialog"
         className={`${TEXT_BUTTON} font-medium`}
         onClick={() => onOpen(event)}
       >
-        {isAlarming(event) && (
+        {!EXPECTED_TYPES.has(event.type) && (
           <CircleAlert
             aria-hidden="true"
             className="me-1.5 inline size-4 -translate-y-px text-warning"
@@ -150,7 +147,9 @@ function What({ event, onOpen }: { event: LoggedEvent } & Pick<EventListProps, '
         {TYPE_LABELS[event.type]}
       </button>
       <SeverityBadge severity={event.severity} />
-      <p className="line-clamp-2 min-w-0 text-small text-muted">{event.description}</p>
+      <p className="line-clamp-2 min-w-0 text-small text-muted tablet:max-desktop:basis-full">
+        {event.description}
+      </p>
     </div>
   );
 }

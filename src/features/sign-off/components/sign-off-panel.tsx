@@ -86,7 +86,7 @@ export function SignOffPanel({
             {failure && <Alert kind="danger">{messageOf(failure)}</Alert>}
             {comments.length > 0 && (
               <>
-                <h3 className="mt-4 mb-3 text-base font-semibold">Comments</h3>
+                <h3 className="mt-4 mb-3 sans-heading text-base">Comments</h3>
                 <ul className="grid gap-5">
                   {comments.map((comment) => (
                     <CommentItem

@@ -84,7 +84,7 @@ function MemberRow({ member, isSelf, isLastOwner, onOwnChange }: MemberRowProps)
   }
 
   return (
-    <li className="grid gap-x-6 gap-y-3 px-5 py-4 tablet:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_9rem_10rem] tablet:items-center">
+    <li className="grid gap-x-6 gap-y-3 px-5 py-4 tablet:grid-cols-[minmax(0,1fr)_9rem_10rem] tablet:items-center desktop:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_9rem_10rem]">
       <div className="flex min-w-0 items-center gap-3.5">
         <Portrait person={person} />
         <div className="min-w-0">
@@ -95,7 +95,7 @@ function MemberRow({ member, isSelf, isLastOwner, onOwnChange }: MemberRowProps)
           <p className="text-small break-words">{email}</p>
         </div>
       </div>
-      <p className="text-small text-balance text-muted">
+      <p className="text-small text-muted tablet:max-desktop:col-start-1 tablet:max-desktop:row-start-2 tablet:max-desktop:ps-12.5 desktop:text-balance">
         <MemberHistory member={member} />
       </p>
       <div className="flex items-center gap-3 tablet:contents">
@@ -133,7 +133,10 @@ function MemberRow({ member, isSelf, isLastOwner, onOwnChange }: MemberRowProps)
           )}
         </div>
       </div>
-      <p role="alert" className="text-small font-medium text-danger empty:hidden tablet:col-span-4">
+      <p
+        role="alert"
+        className="text-small font-medium text-danger empty:hidden tablet:col-span-full"
+      >
         {refusal !== null && (
           <span className="flex gap-1.5">
             <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
