@@ -11,6 +11,12 @@ export function dayAndTimeOf(time: number | string): string {
   return `${isToday(time) ? 'today' : dayOf(time)} at ${format(time, 'HH:mm')}`;
 }
 
+/** As a heading: 'Today', 'Yesterday', 'Saturday, November 21'. */
+export function dayHeading(time: number | string): string {
+  if (isToday(time)) return 'Today';
+  return isYesterday(time) ? 'Yesterday' : format(time, 'EEEE, MMMM d');
+}
+
 function dayOf(time: number | string): string {
   return isYesterday(time) ? 'yesterday' : `on ${format(time, 'MMM d, yyyy')}`;
 }

@@ -13,6 +13,8 @@ import {
   EVENT_TYPES,
   ORIGINS,
   SEVERITIES,
+  SUSPICIOUS_SIGN_IN,
+  SUSPICIOUS_TYPES,
   type AuditEvent,
   type EventCount,
   type LoggedEvent,
@@ -23,6 +25,8 @@ const TRAIL_PAGE_SIZE = 50;
 const ACTIONS_FROM_LATEST = 1000;
 const FETCH_TRAIL = 'Failed to fetch what staff did';
 const DAY_MS = 24 * 60 * 60 * 1000;
+
+const SUSPICIOUS = `event_type.in.(${SUSPICIOUS_TYPES.join()}),and(event_type.eq.failed_login,severity.in.(${SUSPICIOUS_SIGN_IN.join()}))`;
 
 const typeSchema = z.enum(EVENT_TYPES);
 const severitySchema = z.enum(SEVERITIES);
@@ -49,6 +53,7 @@ export async function listSecurityEvents(
       .abortSignal(withTimeout(signal))
       .retry(false);
     if (filters.user) request = request.eq('user_id', filters.user);
+    if (filters.only === 'suspicious') request = request.or(SUSPICIOUS);
     if (filters.type) request = request.eq('event_type', filters.type);
     if (filters.severity) request = request.eq('severity', filters.severity);
     if (filters.origin) request = request.eq('origin', filters.origin);

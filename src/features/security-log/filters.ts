@@ -7,6 +7,7 @@ const view = z.enum(['events', 'trail', 'policies']).catch('events');
 export const securityView = z.object({ view });
 
 export const eventFilters = z.object({
+  only: optionalChoice(['suspicious']),
   type: optionalChoice(EVENT_TYPES),
   severity: optionalChoice(SEVERITIES),
   origin: optionalChoice(ORIGINS),

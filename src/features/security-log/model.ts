@@ -1,3 +1,4 @@
+import { format } from 'date-fns';
 import type { Json } from '@/lib/database.types';
 import type { SecurityEventType, SecuritySeverity } from '@/lib/security-log';
 
@@ -78,6 +79,27 @@ export function triedAddress({ metadata }: Pick<LoggedEvent, 'metadata'>): strin
   return typeof hash === 'string' ? `Unknown address #${hash.slice(0, 8)}` : null;
 }
 
+/** Events that differ in nothing but id and time, newest first. */
+export type RepeatedEvent = readonly [LoggedEvent, ...LoggedEvent[]];
+
+/**
+ * @param events newest first
+ * @returns the days of the device's time zone, each with its events; equal ones together, at the place of the newest
+ */
+export function groupByDay(events: readonly LoggedEvent[]): RepeatedEvent[][] {
+  const days = new Map<string, Map<string, [LoggedEvent, ...LoggedEvent[]]>>();
+  for (const event of events) {
+    const date = format(event.createdAt, 'yyyy-MM-dd');
+    const day = days.get(date) ?? new Map<string, [LoggedEvent, ...LoggedEvent[]]>();
+    days.set(date, day);
+    const key = JSON.stringify({ ...event, id: null, createdAt: null });
+    const equal = day.get(key);
+    if (equal) equal.push(event);
+    else day.set(key, [event]);
+  }
+  return [...days.values()].map((day) => [...day.values()]);
+}
+
 export type EventCount = { type: SecurityEventType; severity: SecuritySeverity; events: number };
 
 export type SecurityMetrics = {
@@ -88,17 +110,20 @@ export type SecurityMetrics = {
   bySeverity: Partial<Record<SecuritySeverity, number>>;
 };
 
-const SUSPICIOUS_TYPES: readonly SecurityEventType[] = [
+export const SUSPICIOUS_TYPES: readonly SecurityEventType[] = [
   'suspicious_activity',
   'csrf_attempt',
   'rate_limit_exceeded',
   'account_lockout',
 ];
 
-/** The specification does not define the word. One failed sign-in is not suspicious, repeated ones are. */
+/** Of these severities a failed sign-in is suspicious: it is a repeated one. */
+export const SUSPICIOUS_SIGN_IN: readonly SecuritySeverity[] = ['high', 'critical'];
+
+/** The specification does not define the word. */
 export function isSuspicious({ type, severity }: Pick<EventCount, 'type' | 'severity'>): boolean {
   if (SUSPICIOUS_TYPES.includes(type)) return true;
-  return type === 'failed_login' && (severity === 'high' || severity === 'critical');
+  return type === 'failed_login' && SUSPICIOUS_SIGN_IN.includes(severity);
 }
 
 export function toMetrics(counts: readonly EventCount[]): SecurityMetrics {

@@ -15,7 +15,7 @@ import { EventList } from '@/features/security-log/components/event-list';
 import { MetricsPanel } from '@/features/security-log/components/metrics-panel';
 import { PolicyAudit } from '@/features/security-log/components/policy-audit';
 import { eventFilters, securityView, trailFilters } from '@/features/security-log/filters';
-import type { LoggedEvent } from '@/features/security-log/model';
+import type { LoggedEvent, RepeatedEvent } from '@/features/security-log/model';
 import { securityQueries } from '@/features/security-log/queries';
 import { useSession } from '@/features/session/use-session';
 import { useSearchFilters } from '@/hooks/use-search-filters';
@@ -106,10 +106,10 @@ function Trail() {
 }
 
 function Events() {
-  const { filters, isFiltered, setFilters } = useSearchFilters(eventFilters);
+  const { filters, isFiltered, hrefOf, setFilters } = useSearchFilters(eventFilters);
   const events = useQuery(securityQueries.events(filters));
   const metrics = useQuery(securityQueries.metrics());
-  const [opened, setOpened] = useState<LoggedEvent | null>(null);
+  const [opened, setOpened] = useState<RepeatedEvent | null>(null);
   const nameOf = useNames(events.data, filters.user);
   const heading = useRef<HTMLHeadingElement>(null);
 
@@ -121,10 +121,15 @@ function Events() {
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
-      <MetricsPanel query={metrics} />
+      <MetricsPanel
+        query={metrics}
+        isSuspicious={filters.only === 'suspicious'}
+        hrefTo={(only) => hrefOf({ ...filters, only })}
+      />
       <section aria-labelledby="events-title">
         <EventsHeading
           name={filters.user === undefined ? null : nameOf(filters.user)}
+          listed={events.isFetching ? undefined : events.data?.length}
           headingRef={heading}
           onEveryone={() => pickUser(undefined)}
         />
@@ -132,9 +137,6 @@ function Events() {
           filters={filters}
           onChange={(changes) => setFilters(changes, { replace: true })}
         />
-        <p role="status" className="sr-only">
-          {events.isFetching || !events.data ? '' : `${events.data.length} events listed`}
-        </p>
         <div className="mt-5" aria-busy={events.isPlaceholderData}>
           <EventList
             query={events}
@@ -145,7 +147,7 @@ function Events() {
           />
         </div>
       </section>
-      <EventDetailsDialog event={opened} nameOf={nameOf} onClose={() => setOpened(null)} />
+      <EventDetailsDialog events={opened} nameOf={nameOf} onClose={() => setOpened(null)} />
     </div>
   );
 }
@@ -153,18 +155,22 @@ function Events() {
 type EventsHeadingProps = {
   /** The account whose events are listed; null for all accounts. */
   name: string | null;
+  /** Number of events below; undefined while it loads. */
+  listed: number | undefined;
   headingRef: Ref<HTMLHeadingElement>;
   onEveryone: () => void;
 };
 
-function EventsHeading({ name, headingRef, onEveryone }: EventsHeadingProps) {
+function EventsHeading({ name, listed, headingRef, onEveryone }: EventsHeadingProps) {
+  const limit = name === null ? SECURITY_LATEST_COUNT : SECURITY_PER_USER_COUNT;
   return (
     <div className="mb-4 flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-2">
       <h2 id="events-title" ref={headingRef} tabIndex={-1} className="min-w-0 sans-heading text-h4">
-        {name === null
-          ? `The latest, up to ${SECURITY_LATEST_COUNT}`
-          : `The latest of ${name}, up to ${SECURITY_PER_USER_COUNT}`}
+        {name === null ? 'The latest events' : `The latest events of ${name}`}
       </h2>
+      <p role="status" className="me-auto text-small text-muted tabular-figures">
+        {listed === undefined ? '' : listed === limit ? `the last ${limit}` : `${listed} in all`}
+      </p>
       {name !== null && (
         <Button size="small" icon={<X aria-hidden="true" />} onClick={onEveryone}>
           Show everyone

@@ -96,6 +96,7 @@ test('SEC-4: the latest 50 events are requested and listed, newest first', async
   const rows = within(await table()).getAllByRole('row');
   expect(rows.map((each) => each.textContent)).toEqual([
     expect.stringContaining('When'),
+    'Saturday, November 21',
     expect.stringContaining('Sign-in'),
     expect.stringContaining('Failed sign-in'),
   ]);
@@ -109,14 +110,14 @@ test('SEC-5: choosing a user lists their latest 20 events, and clearing it all a
     await within(await table()).findByRole('button', { name: `Events of ${PERSON.email}` }),
   );
   const heading = await screen.findByRole('heading', {
-    name: `The latest of ${PERSON.email}, up to 20`,
+    name: `The latest events of ${PERSON.email}`,
   });
   expect(heading).toHaveFocus();
   expect(address()).toBe(`/admin/security?user=${PERSON.id}`);
   await waitFor(() => expect(lastQuery()?.get('user_id')).toBe(`eq.${PERSON.id}`));
   expect(lastQuery()?.get('limit')).toBe('20');
   await user.click(screen.getByRole('button', { name: 'Show everyone' }));
-  expect(await screen.findByRole('heading', { name: 'The latest, up to 50' })).toHaveFocus();
+  expect(await screen.findByRole('heading', { name: 'The latest events' })).toHaveFocus();
 });
 
 test('SEC-6, SEC-7: seven days are counted and shown as figures and tables', async () => {
@@ -150,6 +151,43 @@ test('filters are in the address and in the query', async () => {
   await user.click(screen.getByRole('button', { name: 'Clear' }));
   await waitFor(() => expect(address()).toBe('/admin/security'));
   expect(screen.getByLabelText('Search')).toHaveValue('');
+});
+
+test('equal events of a day are one row, which opens with the time of each', async () => {
+  const again = { ...byAda, id: 6, created_at: '2026-11-21 09:58:00.1+00' };
+  const otherDay = { ...byAda, id: 5, created_at: '2026-11-19 09:58:00.1+00' };
+  const { user } = await open('/admin/security', {
+    [EVENTS]: () => json([byAda, row(), again, otherDay]),
+  });
+  const rows = within(await table()).getAllByRole('row');
+  expect(rows.slice(1).map((each) => each.textContent)).toEqual([
+    'Saturday, November 21',
+    expect.stringMatching(/\d\d:58 – \d\d:26Sign-in2 times/),
+    expect.stringMatching(/^\d\d:26Failed sign-in/),
+    'Thursday, November 19',
+    expect.stringMatching(/^\d\d:58Sign-in(?!\d)/),
+  ]);
+  expect(screen.getByText('4 in all')).toBeVisible();
+  await user.click(within(rows[2] ?? document.body).getByRole('button', { name: 'Sign-in' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Sign-in' });
+  expect(within(dialog).getByText(/and at \d\d:58:00/)).toBeVisible();
+  expect(within(dialog).getByText('8, 6')).toBeVisible();
+});
+
+test('the number of suspicious events lists them', async () => {
+  const { user, lastQuery } = await open();
+  await screen.findByText('12');
+  await user.click(screen.getByRole('link', { name: /Suspicious/ }));
+  expect(address()).toBe('/admin/security?only=suspicious');
+  await waitFor(() =>
+    expect(lastQuery()?.get('or')).toBe(
+      '(event_type.in.(suspicious_activity,csrf_attempt,rate_limit_exceeded,account_lockout),' +
+        'and(event_type.eq.failed_login,severity.in.(high,critical)))',
+    ),
+  );
+  expect(screen.getByRole('link', { name: /Suspicious/ })).toHaveAttribute('aria-current', 'true');
+  await user.click(screen.getByRole('button', { name: 'Clear' }));
+  await waitFor(() => expect(address()).toBe('/admin/security'));
 });
 
 test('an event opens with its metadata, one entry per line', async () => {
@@ -238,7 +276,7 @@ test('events reported by browsers are marked as unverified, in the list and in t
   const { user } = await open('/admin/security', {
     [EVENTS]: () => json([row(), row({ id: 9, origin: 'server', description: 'By a function' })]),
   });
-  const [, fromBrowser, fromServer] = within(await table()).getAllByRole('row');
+  const [, , fromBrowser, fromServer] = within(await table()).getAllByRole('row');
   expect(fromBrowser).toHaveTextContent('Browser, unverified');
   expect(fromServer).toHaveTextContent('Server');
   expect(fromServer).not.toHaveTextContent(/unverified/i);

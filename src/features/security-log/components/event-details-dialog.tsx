@@ -7,37 +7,35 @@ import {
   SEVERITY_LABELS,
   triedAddress,
   TYPE_LABELS,
-  type LoggedEvent,
+  type RepeatedEvent,
 } from '../model';
 
 export type EventDetailsDialogProps = {
-  /** The event to show; null closes. */
-  event: LoggedEvent | null;
+  /** The event to show, with its repetitions; null closes. */
+  events: RepeatedEvent | null;
   nameOf: (userId: string) => string;
   onClose: () => void;
 };
 
-export function EventDetailsDialog({ event, nameOf, onClose }: EventDetailsDialogProps) {
+export function EventDetailsDialog({ events, nameOf, onClose }: EventDetailsDialogProps) {
+  const event = events?.[0];
   return (
     <Dialog
-      isOpen={event !== null}
+      isOpen={events !== null}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={event ? TYPE_LABELS[event.type] : 'Event'}
       description={event?.description}
       size="large"
     >
-      {event && <EventDetails event={event} nameOf={nameOf} />}
+      {events && <EventDetails events={events} nameOf={nameOf} />}
     </Dialog>
   );
 }
 
-function EventDetails({
-  event,
-  nameOf,
-}: {
-  event: LoggedEvent;
-  nameOf: EventDetailsDialogProps['nameOf'];
-}) {
+type EventDetailsProps = { events: RepeatedEvent; nameOf: EventDetailsDialogProps['nameOf'] };
+
+function EventDetails({ events, nameOf }: EventDetailsProps) {
+  const [event, ...earlier] = events;
   const metadata = entriesOf(event.metadata);
   return (
     <>
@@ -46,6 +44,11 @@ function EventDetails({
           <time dateTime={event.createdAt}>
             {format(event.createdAt, 'MMMM d, yyyy, HH:mm:ss')}
           </time>
+          {earlier.length > 0 && (
+            <p className="text-small text-muted tabular-figures">
+              and at {earlier.map(({ createdAt }) => format(createdAt, 'HH:mm:ss')).join(', ')}
+            </p>
+          )}
         </Entry>
         <Entry name="Severity">{SEVERITY_LABELS[event.severity]}</Entry>
         <Entry name="Who">
@@ -60,7 +63,7 @@ function EventDetails({
           )}
         </Entry>
         <Entry name="Browser">{event.userAgent || 'Unknown'}</Entry>
-        <Entry name="Event number">{event.id}</Entry>
+        <Entry name="Event number">{events.map(({ id }) => id).join(', ')}</Entry>
       </dl>
       <h3 className="mt-6 mb-2 sans-heading text-base">Details</h3>
       {metadata.length === 0 ? (

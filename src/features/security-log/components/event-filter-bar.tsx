@@ -13,7 +13,7 @@ export type EventFilterBarProps = {
 };
 
 export function EventFilterBar({ filters, onChange }: EventFilterBarProps) {
-  const { text, type, severity, origin } = filters;
+  const { only, text, type, severity, origin } = filters;
   const isFiltered = Boolean(type || severity || origin);
   // On a phone the selects would stand between the figures and the list.
   const [isOpen, setIsOpen] = useState(isFiltered);
@@ -66,10 +66,13 @@ export function EventFilterBar({ filters, onChange }: EventFilterBarProps) {
         />
         <Button
           variant="quiet"
-          disabled={!(text || isFiltered)}
+          disabled={!(only || text || isFiltered)}
           className="self-end justify-self-start"
           onClick={() =>
-            onChange({ type: undefined, severity: undefined, origin: undefined, text: '' })
+            onChange({
+              ...{ only: undefined, type: undefined, severity: undefined, origin: undefined },
+              text: '',
+            })
           }
         >
           Clear

@@ -3,7 +3,15 @@ import { CircleAlert } from 'lucide-react';
 import { EmptyState } from '@/components/ui/empty-state';
 import { QueryView, type QueryLike } from '@/components/ui/query-view';
 import { Skeleton } from '@/components/ui/skeleton';
-import { ORIGIN_LABELS, triedAddress, TYPE_LABELS, type LoggedEvent } from '../model';
+import { dayHeading } from '@/lib/moment';
+import {
+  groupByDay,
+  ORIGIN_LABELS,
+  triedAddress,
+  TYPE_LABELS,
+  type LoggedEvent,
+  type RepeatedEvent,
+} from '../model';
 import { SeverityBadge } from './severity-badge';
 
 /** Of daily use; events of the other types are marked. */
@@ -24,12 +32,12 @@ export type EventListProps = {
   query: QueryLike<LoggedEvent[]>;
   isFiltered: boolean;
   nameOf: (userId: string) => string;
-  onOpen: (event: LoggedEvent) => void;
+  onOpen: (events: RepeatedEvent) => void;
   /** Absent if the list shows one user only. */
   onPickUser?: (userId: string) => void;
 };
 
-/** A table on wide screens, cards on a phone. */
+/** By day: a table on wide screens, a list on a phone. */
 export function EventList({ query, isFiltered, ...actions }: EventListProps) {
   return (
     <QueryView
@@ -53,34 +61,46 @@ export function EventList({ query, isFiltered, ...actions }: EventListProps) {
         )
       }
     >
-      {(events) => (
-        <>
-          <EventTable events={events} {...actions} />
-          <ul className="divide-y divide-line rounded-control border border-line bg-raised tablet:hidden">
-            {events.map((event) => (
-              <EventCard key={event.id} event={event} {...actions} />
-            ))}
-          </ul>
-        </>
-      )}
+      {(events) => {
+        const days = groupByDay(events);
+        return (
+          <>
+            <EventTable days={days} {...actions} />
+            <div className="grid gap-5 tablet:hidden">
+              {days.map((rows) => (
+                <section key={rows[0]?.[0].id}>
+                  <h3 className="mb-2 sans-heading text-small">
+                    <Day rows={rows} />
+                  </h3>
+                  <ul className="divide-y divide-line rounded-control border border-line bg-raised">
+                    {rows.map((events) => (
+                      <EventCard key={events[0].id} events={events} {...actions} />
+                    ))}
+                  </ul>
+                </section>
+              ))}
+            </div>
+          </>
+        );
+      }}
     </QueryView>
   );
 }
 
 type RowActions = Pick<EventListProps, 'nameOf' | 'onOpen' | 'onPickUser'>;
 
-function EventTable({ events, ...actions }: { events: LoggedEvent[] } & RowActions) {
+function EventTable({ days, ...actions }: { days: RepeatedEvent[][] } & RowActions) {
   return (
-    <div className="hidden overflow-hidden rounded-control border border-line bg-raised tablet:block">
+    <div className="hidden overflow-clip rounded-control border border-line bg-raised tablet:block">
       <table className="w-full table-fixed text-base">
         <caption className="sr-only">Security events, the latest first</caption>
-        <thead className="bg-sunken text-small">
+        <thead className="sticky top-16 z-10 bg-sunken text-small desktop:top-0">
           <tr>
             {[
               ['When', 'w-32'],
               ['What happened', ''],
               ['Reported by', 'w-44'],
-              ['Who', 'w-48'],
+              ['Who', 'w-48 wide:w-56'],
             ].map(([label, width]) => (
               <th key={label} scope="col" className={`${CELL} text-start font-semibold ${width}`}>
                 {label}
@@ -88,55 +108,87 @@ function EventTable({ events, ...actions }: { events: LoggedEvent[] } & RowActio
             ))}
           </tr>
         </thead>
-        <tbody className="divide-y divide-line">
-          {events.map((event) => (
-            <tr key={event.id}>
-              <td className={`${CELL} text-small text-muted tabular-figures`}>
-                <When at={event.createdAt} />
-              </td>
-              <td className={CELL}>
-                <What event={event} onOpen={actions.onOpen} />
-              </td>
-              <td className={`${CELL} text-small text-muted`}>{ORIGIN_LABELS[event.origin]}</td>
-              <td className={`${CELL} text-small`}>
-                <Who event={event} {...actions} />
-              </td>
+        {days.map((rows) => (
+          <tbody key={rows[0]?.[0].id} className="divide-y divide-line border-t border-line">
+            <tr>
+              <th
+                scope="rowgroup"
+                colSpan={4}
+                className={`${CELL} bg-surface py-2 text-start text-small font-semibold`}
+              >
+                <Day rows={rows} />
+              </th>
             </tr>
-          ))}
-        </tbody>
+            {rows.map((events) => (
+              <tr key={events[0].id}>
+                <td className={`${CELL} text-small text-muted tabular-figures`}>
+                  <When events={events} />
+                </td>
+                <td className={CELL}>
+                  <What events={events} onOpen={actions.onOpen} />
+                </td>
+                <td className={`${CELL} text-small text-muted`}>
+                  {ORIGIN_LABELS[events[0].origin]}
+                </td>
+                <td className={`${CELL} text-small`}>
+                  <Who event={events[0]} {...actions} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        ))}
       </table>
     </div>
   );
 }
 
-function EventCard({ event, ...actions }: { event: LoggedEvent } & RowActions) {
+function EventCard({ events, ...actions }: { events: RepeatedEvent } & RowActions) {
   return (
     <li className="px-4 py-3">
-      <What event={event} onOpen={actions.onOpen} />
+      <What events={events} onOpen={actions.onOpen} />
       <p className="mt-1 text-small text-muted">
-        <When at={event.createdAt} />
+        <When events={events} />
         <span aria-hidden="true"> · </span>
-        {ORIGIN_LABELS[event.origin]}
+        {ORIGIN_LABELS[events[0].origin]}
       </p>
       <p className="text-small">
-        <Who event={event} {...actions} />
+        <Who event={events[0]} {...actions} />
       </p>
     </li>
   );
 }
 
-function When({ at }: { at: string }) {
-  return <time dateTime={at}>{format(at, 'MMM d, HH:mm')}</time>;
+function Day({ rows }: { rows: RepeatedEvent[] }) {
+  const at = rows[0]?.[0].createdAt;
+  return at === undefined ? null : <time dateTime={at.slice(0, 10)}>{dayHeading(at)}</time>;
 }
 
-function What({ event, onOpen }: { event: LoggedEvent } & Pick<EventListProps, 'onOpen'>) {
+/** '10:26', or '09:58 – 10:26' of several. */
+function When({ events }: { events: RepeatedEvent }) {
+  const [last] = events;
+  const first = events.at(-1) ?? last;
+  const [from, to] = [first, last].map(({ createdAt }) => format(createdAt, 'HH:mm'));
+  return (
+    <>
+      {from !== to && (
+        <>
+          <time dateTime={first.createdAt}>{from}</time> –{' '}
+        </>
+      )}
+      <time dateTime={last.createdAt}>{to}</time>
+    </>
+  );
+}
+
+function What({ events, onOpen }: { events: RepeatedEvent } & Pick<EventListProps, 'onOpen'>) {
+  const [event] = events;
   return (
     <div className="flex flex-wrap items-baseline gap-x-3">
       <button
         type="button"
         aria-haspopup="dialog"
         className={`${TEXT_BUTTON} font-medium`}
-        onClick={() => onOpen(event)}
+        onClick={() => onOpen(events)}
       >
         {!EXPECTED_TYPES.has(event.type) && (
           <CircleAlert
@@ -146,6 +198,7 @@ function What({ event, onOpen }: { event: LoggedEvent } & Pick<EventListProps, '
         )}
         {TYPE_LABELS[event.type]}
       </button>
+      {events.length > 1 && <span className="text-small font-medium">{events.length} times</span>}
       <SeverityBadge severity={event.severity} />
       <p className="line-clamp-2 min-w-0 text-small text-muted tablet:max-desktop:basis-full">
         {event.description}

@@ -11,18 +11,25 @@ import {
 } from '../model';
 import { BarTable } from './bar-table';
 
-export type MetricsPanelProps = { query: QueryLike<SecurityMetrics> };
+export type MetricsPanelProps = {
+  query: QueryLike<SecurityMetrics>;
+  /** The list holds suspicious events only. */
+  isSuspicious: boolean;
+  /** The list of all events or of the suspicious ones. */
+  hrefTo: (only: 'suspicious' | undefined) => string;
+};
 
-export function MetricsPanel({ query }: MetricsPanelProps) {
+/** The numbers of the last days lead to their events. */
+export function MetricsPanel({ query, ...choice }: MetricsPanelProps) {
   return (
     <QueryView
       query={query}
       errorTitle="Failed to load security metrics"
-      pending={<Figures figures={figuresOf(undefined)} />}
+      pending={<Figures figures={figuresOf(undefined, choice)} />}
     >
       {(metrics) => (
         <div>
-          <Figures figures={figuresOf(metrics)} />
+          <Figures figures={figuresOf(metrics, choice)} />
           {metrics.total > 0 && (
             <Disclosure summary="By severity and type">
               <Counts metrics={metrics} />
@@ -34,17 +41,24 @@ export function MetricsPanel({ query }: MetricsPanelProps) {
   );
 }
 
-function figuresOf(metrics: SecurityMetrics | undefined): Figure[] {
+function figuresOf(
+  metrics: SecurityMetrics | undefined,
+  { isSuspicious, hrefTo }: Omit<MetricsPanelProps, 'query'>,
+): Figure[] {
   return [
     {
       label: 'Events',
       count: metrics?.total,
       detail: `in the last ${SECURITY_METRICS_DAYS} days`,
+      to: hrefTo(undefined),
+      isChosen: !isSuspicious,
     },
     {
       label: 'Suspicious',
       count: metrics?.suspicious,
       isWarning: true,
+      to: hrefTo('suspicious'),
+      isChosen: isSuspicious,
       detail: 'Repeated failed sign-ins, forged requests, locked accounts, exceeded limits',
     },
   ];
