@@ -369,7 +369,7 @@ test('axe: the form, empty and with errors', async ({ staffPage: page }) => {
   await expectAccessible(page);
   await field(page, 'Headline').fill('x'.repeat(201));
   await page.getByRole('group', { name: 'Metric 1' }).getByLabel('Value').fill('1');
-  await page.getByRole('button', { name: 'Add picture' }).click();
+  await page.getByRole('button', { name: 'Add by address' }).click();
   await field(page, 'Title').press('Enter');
   await expect(page.getByText('Please enter a title for the case study')).toBeVisible();
   await expectAccessible(page);

@@ -65,7 +65,7 @@ test('FORM-40..44, ALIST-1, ALIST-10, ALIST-11, APREV-1, APREV-2, APREV-17, PROJ
     await field(metric, 'Value').fill('+38 %');
     await field(metric, 'Label').fill('повеќе муштерии');
 
-    await staff.getByRole('button', { name: 'Add picture' }).click();
+    await staff.getByRole('button', { name: 'Add by address' }).click();
     await uploadThroughPicker(staff, 'gallery picture 1', { name: 'leb.jpg', buffer: photo });
     const picture = staff.getByRole('group', { name: 'Picture 1' });
     await expect(field(picture, 'Image URL')).toHaveValue(/\.jpg\?v=/);

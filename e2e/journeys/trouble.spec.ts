@@ -279,7 +279,7 @@ test('DATA-10, DATA-17: fifty gallery rows are saved and shown in order', async 
   const id = await api.createStudy({ title, status: 'published', gallery });
   await openForm(page, id);
   for (const number of [49, 50]) {
-    await page.getByRole('button', { name: 'Add picture' }).click();
+    await page.getByRole('button', { name: 'Add by address' }).click();
     const row = page.getByRole('group', { name: `Picture ${number}`, exact: true });
     await field(row, 'Image URL').fill(new URL(COVER, page.url()).href);
     await field(row, 'Alt text').fill(`Picture number ${number}`);

@@ -106,7 +106,7 @@ export type SaveBarProps = {
 export function SaveBar({ status, children }: SaveBarProps) {
   return (
     // The shadows continue bar and line to the right edge of the window, beyond a narrow form.
-    <div className="sticky bottom-(--connection-bar,0px) z-30 -mx-gutter border-t border-line-strong bg-surface px-gutter py-3 shadow-[68rem_1px_0_var(--surface),68rem_0_0_var(--line-strong)]">
+    <div className="@container sticky bottom-(--connection-bar,0px) z-30 -mx-gutter border-t border-line-strong bg-surface px-gutter py-3 shadow-[68rem_1px_0_var(--surface),68rem_0_0_var(--line-strong)]">
       <div className="flex flex-wrap items-center gap-2 max-tablet:gap-y-1 max-tablet:before:order-1 max-tablet:before:basis-full max-tablet:before:content-['']">
         <div role="status" className="min-w-0 grow text-small text-muted max-tablet:basis-36">
           {status}

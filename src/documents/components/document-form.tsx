@@ -153,7 +153,7 @@ export function DocumentForm<Input extends DocumentInput>({
           onClick={() => setIsChoosingTime(true)}
           className="px-3"
         >
-          <span className="max-desktop:sr-only">Publish later</span>
+          <span className="@max-3xl:sr-only">Publish later</span>
         </Button>
       )}
       <Button

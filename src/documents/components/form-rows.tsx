@@ -117,7 +117,7 @@ const looks = {
     height: '[contain-intrinsic-block-size:auto_16rem]',
   },
   picture: {
-    row: 'p-2 grid-cols-[auto_minmax(0,1fr)_auto] tablet:grid-cols-[auto_7.5rem_minmax(0,1fr)_auto]',
+    row: 'p-2 grid-cols-[auto_minmax(0,1fr)_auto] tablet:grid-cols-[auto_6rem_minmax(0,1fr)_auto]',
     buttons: 'grid grid-cols-2 content-between',
     handle: '',
     height:

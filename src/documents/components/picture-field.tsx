@@ -59,9 +59,13 @@ export function PictureField({
         </p>
         <div className="flex gap-1">
           {renderPicker?.({ label: pickerLabel, value, onPick: pick })}
-          <Button variant="quiet" size="icon" title="Address" {...address.button}>
-            <Link2 aria-hidden="true" />
-            <span className="sr-only">Address of {pickerLabel}</span>
+          <Button
+            variant="quiet"
+            icon={<Link2 aria-hidden="true" />}
+            className="px-3 max-tablet:[&>svg]:hidden"
+            {...address.button}
+          >
+            Address<span className="sr-only"> of {pickerLabel}</span>
           </Button>
         </div>
         {hint !== undefined && <p className="text-small text-muted">{hint}</p>}

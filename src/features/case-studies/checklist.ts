@@ -4,6 +4,7 @@ import type { PictureFacts } from '@contracts/picture-facts';
 import { parseVideo } from '@contracts/video';
 import { toPublicImageUrl } from '@/lib/image-url';
 import { altOf } from '@/lib/picture-facts';
+import { checklistItem, type ChecklistItem } from '@/documents/checklist';
 import { isOwnPicture, isStoredRow } from '@/documents/fields';
 import { hasFrame } from '@/documents/pasted-embed';
 import { caseStudyFields } from './fields';
@@ -19,17 +20,9 @@ type PlainField = Exclude<keyof CaseStudyInput, 'status' | 'technologies' | 'met
 /** The field to focus. */
 export type ChecklistField = PlainField | RowField;
 
-export type ChecklistItem = {
-  label: string;
-  state: 'done' | 'todo' | 'checking';
-  /** What to do. */
-  advice: string;
-  field: ChecklistField;
-};
+type Item = ChecklistItem<ChecklistField>;
 
 /**
- * Advice before publishing. It never blocks saving.
- *
  * @param pictures whether each picture loads, by public address
  * @param facts of the library
  */
@@ -37,7 +30,7 @@ export function checkCaseStudy(
   input: CaseStudyInput,
   pictures: ReadonlyMap<string, PictureState>,
   facts: PictureFacts,
-): ChecklistItem[] {
+): Item[] {
   return [
     checkTitle(input),
     checkMetaDescription(input),
@@ -51,22 +44,13 @@ export function checkCaseStudy(
   ];
 }
 
-function item(
-  label: string,
-  isDone: boolean,
-  advice: string,
-  field: ChecklistField,
-): ChecklistItem {
-  return { label, state: isDone ? 'done' : 'todo', advice, field };
-}
-
-function checkTitle({ title }: CaseStudyInput): ChecklistItem {
+function checkTitle({ title }: CaseStudyInput): Item {
   const length = [...title.trim()].length;
   const advice =
     length === 0
       ? 'Give it a title.'
       : `Search results cut it after about ${TITLE_SHOWN} characters; it has ${length}.`;
-  return item(
+  return checklistItem<ChecklistField>(
     'Title that fits search results',
     length > 0 && length <= TITLE_SHOWN,
     advice,
@@ -74,10 +58,10 @@ function checkTitle({ title }: CaseStudyInput): ChecklistItem {
   );
 }
 
-function checkMetaDescription({ metaDescription }: CaseStudyInput): ChecklistItem {
+function checkMetaDescription({ metaDescription }: CaseStudyInput): Item {
   const length = [...metaDescription.trim()].length;
   const range = `${META_MIN} to ${META_MAX} characters`;
-  return item(
+  return checklistItem<ChecklistField>(
     'Description for search results',
     length >= META_MIN && length <= META_MAX,
     length === 0
@@ -87,8 +71,8 @@ function checkMetaDescription({ metaDescription }: CaseStudyInput): ChecklistIte
   );
 }
 
-function checkHero({ heroImageUrl }: CaseStudyInput): ChecklistItem {
-  return item(
+function checkHero({ heroImageUrl }: CaseStudyInput): Item {
+  return checklistItem<ChecklistField>(
     'Hero picture',
     heroImageUrl.trim() !== '',
     'Choose one. Without it, cards and the page show a drawing.',
@@ -96,8 +80,8 @@ function checkHero({ heroImageUrl }: CaseStudyInput): ChecklistItem {
   );
 }
 
-function checkServiceTags({ serviceTags }: CaseStudyInput): ChecklistItem {
-  return item(
+function checkServiceTags({ serviceTags }: CaseStudyInput): Item {
+  return checklistItem<ChecklistField>(
     'At least one service tag',
     serviceTags.length > 0,
     'Add the services this work is an example of.',
@@ -105,7 +89,7 @@ function checkServiceTags({ serviceTags }: CaseStudyInput): ChecklistItem {
   );
 }
 
-function checkAltTexts({ gallery }: CaseStudyInput, facts: PictureFacts): ChecklistItem {
+function checkAltTexts({ gallery }: CaseStudyInput, facts: PictureFacts): Item {
   const lacking = gallery.flatMap((row, index) =>
     isStoredRow(caseStudyFields.gallery, row) &&
     !parseVideo(row.url.trim()) &&
@@ -115,7 +99,7 @@ function checkAltTexts({ gallery }: CaseStudyInput, facts: PictureFacts): Checkl
       : [],
   );
   const places = lacking.map((index) => index + 1).join(', ');
-  return item(
+  return checklistItem<ChecklistField>(
     'Alternative text for every gallery picture',
     lacking.length === 0,
     `Describe what picture ${places} shows.`,
@@ -123,12 +107,12 @@ function checkAltTexts({ gallery }: CaseStudyInput, facts: PictureFacts): Checkl
   );
 }
 
-function checkLinks(input: CaseStudyInput): ChecklistItem {
+function checkLinks(input: CaseStudyInput): Item {
   const [broken] = [
     ...(optionalHttpUrlSchema.safeParse(input.clientUrl).success ? [] : ['clientUrl' as const]),
     ...picturesOf(input).flatMap(({ address, field }) => (isOwnPicture(address) ? [] : field)),
   ];
-  return item(
+  return checklistItem<ChecklistField>(
     'Valid links',
     broken === undefined,
     'Complete the address, or choose a picture of this website.',
@@ -136,11 +120,11 @@ function checkLinks(input: CaseStudyInput): ChecklistItem {
   );
 }
 
-function checkEmbeds(input: CaseStudyInput): ChecklistItem {
+function checkEmbeds(input: CaseStudyInput): Item {
   const found = (['challenge', 'solution', 'results'] as const).find((name) =>
     hasFrame(input[name]),
   );
-  return item(
+  return checklistItem<ChecklistField>(
     'No embed code in the texts',
     found === undefined,
     'Visitors see an <iframe> as text. Put the address of the video on a line of its own.',
@@ -148,10 +132,7 @@ function checkEmbeds(input: CaseStudyInput): ChecklistItem {
   );
 }
 
-function checkPictures(
-  input: CaseStudyInput,
-  known: ReadonlyMap<string, PictureState>,
-): ChecklistItem {
+function checkPictures(input: CaseStudyInput, known: ReadonlyMap<string, PictureState>): Item {
   const label = 'Pictures that load';
   const all = picturesOf(input).filter(({ address }) => isOwnPicture(address));
   const broken = all.find(({ address }) => known.get(toPublicImageUrl(address)) === 'broken');
@@ -159,10 +140,10 @@ function checkPictures(
   const isChecked = all.every(({ address }) => known.has(toPublicImageUrl(address)));
   const advice = 'Choose another: it could not be loaded from its address.';
   if (!broken && !isChecked) return { label, state: 'checking', advice, field };
-  return item(label, !broken, advice, field);
+  return checklistItem<ChecklistField>(label, !broken, advice, field);
 }
 
-function checkRows({ metrics, gallery }: CaseStudyInput): ChecklistItem {
+function checkRows({ metrics, gallery }: CaseStudyInput): Item {
   const metric = metrics.findIndex(
     (row) => !isStoredRow(caseStudyFields.metrics, row) && (row.value + row.label).trim() !== '',
   );
@@ -171,7 +152,7 @@ function checkRows({ metrics, gallery }: CaseStudyInput): ChecklistItem {
     metric >= 0
       ? `metrics.${metric}.${metrics[metric]?.value.trim() ? 'label' : 'value'}`
       : `gallery.${Math.max(picture, 0)}.url`;
-  return item(
+  return checklistItem<ChecklistField>(
     'No half-filled rows',
     metric < 0 && picture < 0,
     'Complete or remove it: an incomplete row is not saved.',

@@ -1,4 +1,5 @@
 import type { PictureFacts } from '@contracts/picture-facts';
+import { checklistItem, type ChecklistItem } from '@/documents/checklist';
 import { hasFrame } from '@/documents/pasted-embed';
 import { imagePathOfUrl } from '@/lib/image-url';
 import { altOf } from '@/lib/picture-facts';
@@ -11,87 +12,68 @@ const EXCERPT_SHORTEST = 70;
 const EXCERPT_LONGEST = 200;
 const TITLE_LONGEST = 70;
 
-export type CheckItem = {
-  id: string;
-  /** The check if it is met, otherwise what to do. */
-  label: string;
-  isDone: boolean;
-  /** The field to focus. */
-  field: PostField;
-};
-
-/** Advice beyond what saving requires. It never blocks saving. */
-export function checkPost(input: PostInput, html: string, facts: PictureFacts): CheckItem[] {
+export function checkPost(
+  input: PostInput,
+  html: string,
+  facts: PictureFacts,
+): ChecklistItem<PostField>[] {
   const article = new DOMParser().parseFromString(html, 'text/html').body;
-  const excerpt = input.excerpt.trim().length;
-  const item = (id: string, field: PostField, isDone: boolean, done: string, todo: string) => ({
-    id,
-    field,
-    isDone,
-    label: isDone ? done : todo,
-  });
+  const title = input.title.trim();
+  const excerpt = input.excerpt.trim();
   return [
-    item(
+    checklistItem(
+      'Title that fits search results',
+      title !== '' && title.length <= TITLE_LONGEST,
+      title === ''
+        ? 'Give it a title.'
+        : `Search results cut it after about ${TITLE_LONGEST} characters; it has ${title.length}.`,
       'title',
-      'title',
-      input.title.trim() !== '' && input.title.trim().length <= TITLE_LONGEST,
-      'The title fits into search results',
-      input.title.trim() === ''
-        ? 'Give it a title'
-        : `Search results cut a title after about ${TITLE_LONGEST} characters`,
     ),
-    item(
+    checklistItem(
+      'Excerpt of a good length',
+      excerpt.length >= EXCERPT_SHORTEST && excerpt.length <= EXCERPT_LONGEST,
+      `Write ${EXCERPT_SHORTEST} to ${EXCERPT_LONGEST} characters; it has ${excerpt.length}.`,
       'excerpt',
-      'excerpt',
-      excerpt >= EXCERPT_SHORTEST && excerpt <= EXCERPT_LONGEST,
-      'The excerpt has a good length',
-      `Write an excerpt of ${EXCERPT_SHORTEST} to ${EXCERPT_LONGEST} characters; it has ${excerpt}`,
     ),
-    item('cover', 'imageUrl', input.imageUrl !== '', 'It has a cover picture', 'Choose a cover'),
-    item(
-      'cover-alt',
-      'imageAlt',
+    checklistItem('Cover', input.imageUrl !== '', 'Choose one.', 'imageUrl'),
+    checklistItem(
+      'Alternative text for the cover',
       input.imageUrl === '' ||
         input.imageAlt.trim() !== '' ||
         altOf(facts, input.imageUrl) !== null,
-      'The cover is described',
-      'Describe the cover for readers who cannot see it',
+      'Describe it for readers who cannot see it.',
+      'imageAlt',
     ),
-    item('text', 'markdown', hasText(article), 'It has a text', 'Write the text'),
-    item(
-      'pictures',
-      'markdown',
+    checklistItem('Text', hasText(article), 'Write it.', 'markdown'),
+    checklistItem(
+      'Alternative text for every picture in the text',
       picturesWithoutAlt(article) === 0,
-      'Every picture in the text is described',
-      'Describe every picture in the text: ![what it shows](address)',
-    ),
-    item(
-      'headings',
+      'Describe each one: ![what it shows](address)',
       'markdown',
+    ),
+    checklistItem(
+      'Headings in order',
       hasOrderedHeadings(input.markdown, article),
-      'Headings start at the second level and skip none',
-      'Start headings with ## and skip no level',
-    ),
-    item(
-      'links',
+      'Start with ## and skip no level.',
       'markdown',
+    ),
+    checklistItem(
+      'Valid links',
       brokenLinks(input.markdown, article) === 0,
-      'Every link and picture has a valid address',
-      'A link has no complete address (https://…, /page, #part or mailto:), or a picture is not of this website',
-    ),
-    item(
-      'embeds',
+      'A link has no complete address (https://…, /page, #part or mailto:), or a picture is not of this website.',
       'markdown',
-      !hasFrame(linesOutsideCode(input.markdown).join('\n')),
-      'The text holds no embed code',
-      'Visitors do not see the <iframe> in the text: put the address of the video on a line of its own',
     ),
-    item(
-      'terms',
-      'category',
+    checklistItem(
+      'No embed code in the text',
+      !hasFrame(linesOutsideCode(input.markdown).join('\n')),
+      'Visitors do not see the <iframe>. Put the address of the video on a line of its own.',
+      'markdown',
+    ),
+    checklistItem(
+      'Category and tags',
       input.category.trim() !== '' && input.tags.length > 0,
-      'Readers find it by category and tags',
-      'Choose a category and at least one tag',
+      'Choose a category and at least one tag.',
+      'category',
     ),
   ];
 }

@@ -116,14 +116,14 @@ test('rows can be moved and the button keeps the focus', async () => {
 test('FORM-26: gallery rows with URL, caption and alt text can be added and removed', async () => {
   fakeSupabase();
   const { user } = openEditor();
-  await user.click(screen.getByRole('button', { name: 'Add picture' }));
+  await user.click(screen.getByRole('button', { name: 'Add by address' }));
   const row = within(screen.getByRole('group', { name: 'Picture 1' }));
   expect(row.getByRole('textbox', { name: 'Image URL' })).toHaveFocus();
   expect(row.getByRole('textbox', { name: 'Caption' })).toBeVisible();
   expect(row.getByRole('textbox', { name: 'Alt text' })).toBeVisible();
   await user.click(row.getByRole('button', { name: 'Remove picture 1' }));
   expect(screen.queryByRole('group', { name: 'Picture 1' })).not.toBeInTheDocument();
-  expect(screen.getByRole('button', { name: 'Add picture' })).toHaveFocus();
+  expect(screen.getByRole('button', { name: 'Add by address' })).toHaveFocus();
 });
 
 test('R-21: rows that will be dropped show it with the reason', async () => {
@@ -135,7 +135,7 @@ test('R-21: rows that will be dropped show it with the reason', async () => {
   await user.type(metric.getByRole('textbox', { name: 'Label' }), 'shops');
   expect(metric.queryByText(/Will not be saved/)).not.toBeInTheDocument();
 
-  await user.click(screen.getByRole('button', { name: 'Add picture' }));
+  await user.click(screen.getByRole('button', { name: 'Add by address' }));
   const picture = within(screen.getByRole('group', { name: 'Picture 1' }));
   expect(picture.getByText('Will not be saved: it has no picture')).toBeVisible();
   await user.type(picture.getByRole('textbox', { name: 'Image URL' }), 'https://a.example/1.png');
@@ -153,7 +153,7 @@ test('a picked picture fills the URL and leaves the alternative text to the libr
   });
   await user.click(screen.getByRole('button', { name: 'Pick for the hero image' }));
   expect(field('Address of the hero image')).toHaveValue('https://a.example/pick.png');
-  await user.click(screen.getByRole('button', { name: 'Add picture' }));
+  await user.click(screen.getByRole('button', { name: 'Add by address' }));
   await user.click(screen.getByRole('button', { name: 'Pick for gallery picture 1' }));
   expect(field('Image URL')).toHaveValue('https://a.example/pick.png');
   expect(field('Alt text')).toHaveValue('');

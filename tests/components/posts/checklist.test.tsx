@@ -18,8 +18,8 @@ const good: PostInput = {
 function open(changes: Partial<PostInput>) {
   const input = { ...good, ...changes };
   return checkPost(input, renderPost(input.markdown).html, {})
-    .filter(({ isDone }) => !isDone)
-    .map(({ id }) => id);
+    .filter(({ state }) => state === 'todo')
+    .map(({ label }) => label);
 }
 
 test('a complete post has nothing on its checklist', () => {
@@ -36,23 +36,31 @@ test('a picture of the site is a valid address on every host', () => {
 });
 
 test.for<[string, Partial<PostInput>, string[]]>([
-  ['a short excerpt', { excerpt: 'Short' }, ['excerpt']],
-  ['a very long title', { title: 'x'.repeat(71) }, ['title']],
-  ['no cover', { imageUrl: '' }, ['cover']],
-  ['a cover without words', { imageAlt: ' ' }, ['cover-alt']],
-  ['no text', { markdown: '' }, ['text']],
-  ['embed code', { markdown: 'a\n\n<iframe src="https://a.example"></iframe>' }, ['embeds']],
-  ['a picture without words', { markdown: '![](/images/b.png)' }, ['pictures']],
+  ['a short excerpt', { excerpt: 'Short' }, ['Excerpt of a good length']],
+  ['a very long title', { title: 'x'.repeat(71) }, ['Title that fits search results']],
+  ['no cover', { imageUrl: '' }, ['Cover']],
+  ['a cover without words', { imageAlt: ' ' }, ['Alternative text for the cover']],
+  ['no text', { markdown: '' }, ['Text']],
+  [
+    'embed code',
+    { markdown: 'a\n\n<iframe src="https://a.example"></iframe>' },
+    ['No embed code in the text'],
+  ],
+  [
+    'a picture without words',
+    { markdown: '![](/images/b.png)' },
+    ['Alternative text for every picture in the text'],
+  ],
   [
     'a pasted picture without alt text',
     { markdown: `![${ALT_PLACEHOLDER}](/images/b.png)` },
-    ['pictures'],
+    ['Alternative text for every picture in the text'],
   ],
-  ['a heading of the first level', { markdown: '# One' }, ['headings']],
-  ['a heading level left out', { markdown: '## One\n\n#### Four' }, ['headings']],
-  ['the address the toolbar leaves open', { markdown: '[here](url)' }, ['links']],
-  ['a script for an address', { markdown: '[here](javascript:alert)' }, ['links']],
-  ['no tag', { tags: [] }, ['terms']],
+  ['a heading of the first level', { markdown: '# One' }, ['Headings in order']],
+  ['a heading level left out', { markdown: '## One\n\n#### Four' }, ['Headings in order']],
+  ['the address the toolbar leaves open', { markdown: '[here](url)' }, ['Valid links']],
+  ['a script for an address', { markdown: '[here](javascript:alert)' }, ['Valid links']],
+  ['no tag', { tags: [] }, ['Category and tags']],
 ])('the checklist has a line for %s', ([, changes, expected]) => {
   expect(open(changes)).toEqual(expected);
 });
@@ -63,11 +71,11 @@ test('a number sign inside code is not a heading', () => {
 
 test('an unclosed code block extends to the end, and a block closes with its own fence', () => {
   expect(open({ markdown: '~~~~\n# comment\n~~~\n# comment' })).toEqual([]);
-  expect(open({ markdown: '````\n```\n# comment\n````\n\n# One' })).toEqual(['headings']);
+  expect(open({ markdown: '````\n```\n# comment\n````\n\n# One' })).toEqual(['Headings in order']);
 });
 
 test('a picture that is a link is checked for both addresses', () => {
-  expect(open({ markdown: '[![Bike](/images/b.png)](url)' })).toEqual(['links']);
+  expect(open({ markdown: '[![Bike](/images/b.png)](url)' })).toEqual(['Valid links']);
 });
 
 test.for(['['.repeat(100_000), '`'.repeat(100_000), '~'.repeat(99_999)])(

@@ -4,7 +4,6 @@ import type { PictureFacts } from '@contracts/picture-facts';
 import {
   checkCaseStudy,
   pictureAddresses,
-  type ChecklistItem,
   type PictureState,
 } from '@/features/case-studies/checklist';
 import { emptyCaseStudyInput } from '@/features/case-studies/fields';
@@ -30,7 +29,7 @@ const loaded = new Map<string, PictureState>([
   [`https://backend.example${OWN}`, 'loads'],
 ]);
 
-function open(more: Partial<CaseStudyInput>, pictures = loaded): ChecklistItem[] {
+function open(more: Partial<CaseStudyInput>, pictures = loaded) {
   return checkCaseStudy({ ...ready, ...more }, pictures, {}).filter(
     ({ state }) => state !== 'done',
   );

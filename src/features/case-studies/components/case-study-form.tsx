@@ -148,7 +148,7 @@ function PreviewButton({ isWide, isBeside, toggle }: PreviewButtonProps) {
       onClick={toggle}
       className="px-3"
     >
-      <span className="max-desktop:sr-only">Preview</span>
+      <span className="@max-3xl:sr-only">Preview</span>
     </Button>
   );
 }

@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react';
 import { clsx } from 'clsx';
-import { ImagePlus, Link2 } from 'lucide-react';
+import { Link2 } from 'lucide-react';
 import { GALLERY_MAX, GALLERY_TEXT_MAX, IMAGE_URL_MAX } from '@contracts/case-study';
 import { SortableRows } from '@/components/sortable-rows';
 import { Button } from '@/components/ui/button';
@@ -47,7 +47,7 @@ export function GalleryRows({ renderPicker, renderBatch }: GalleryRowsProps) {
   );
   const addButton = (
     <AddButton ref={addRef} count={rows.length} max={GALLERY_MAX} onAdd={add}>
-      Add picture
+      Add by address
     </AddButton>
   );
   const list = rows.length > 0 && (
@@ -118,7 +118,7 @@ const GalleryRow = memo(function GalleryRow({ index, renderPicker, ...row }: Gal
         </Button>
       }
     >
-      <div className="grid max-w-30 items-start">
+      <div className="grid max-w-24 content-start items-start">
         {renderPicker?.({
           label: `gallery picture ${place}`,
           value,
@@ -152,13 +152,13 @@ const GalleryRow = memo(function GalleryRow({ index, renderPicker, ...row }: Gal
   );
 });
 
-/** The thumbnail as the face of the button that replaces it. */
+/** The thumbnail with its word: the face of the button that replaces it. */
 function PictureFace({ address }: { address: string }) {
   return (
     <>
       <PicturePreview address={address} />
-      <span className="absolute end-1 bottom-1 grid size-7 place-items-center rounded-control bg-raised text-ink">
-        <ImagePlus aria-hidden="true" />
+      <span className="mt-1 block text-center text-small font-medium text-muted group-hover/face:text-ink group-hover/face:underline">
+        {address.trim() === '' ? 'Choose' : 'Replace'}
       </span>
     </>
   );

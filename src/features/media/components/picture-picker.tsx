@@ -40,7 +40,7 @@ export function PicturePicker({ label, value, onPick, face }: PicturePickerProps
         <button
           type="button"
           title="Choose or upload picture"
-          className="relative block cursor-pointer rounded-control outline-offset-2"
+          className="group/face block cursor-pointer rounded-control outline-offset-2"
           {...button}
         >
           <span className="sr-only">Choose or upload picture for {label}. </span>

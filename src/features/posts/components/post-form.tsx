@@ -35,12 +35,11 @@ import { PostSaveButtons } from './post-save-buttons';
 import { PostText, TEXT_SECTION, type TextView, type RenderPictureUploads } from './post-text';
 
 const postSections = [
-  { id: 'basics', title: 'Basics' },
   TEXT_SECTION,
   { id: 'teaser', title: 'Excerpt and cover' },
   { id: 'publishing', title: 'Publishing' },
 ] as const;
-const [basics, , teaser, publishing] = postSections;
+const [, teaser, publishing] = postSections;
 
 export type PostFormProps = {
   opened: OpenedDocument<PostInput>;
@@ -118,50 +117,34 @@ export function PostForm({
           </DocumentActions>
         )}
         buttons={(save, publish) => (
-          <PostSaveButtons
-            storedState={storedState}
-            isSaving={editor.isSaving}
-            isDisabled={!hasTitle || !isSignedIn}
-            publish={publish}
-            onPublish={() => {
-              form.setValue('status', 'published');
-              save();
-            }}
-          />
+          <>
+            <ErrorBoundary level="component">
+              <PostChecklist onGo={handleGo} />
+            </ErrorBoundary>
+            <PostSaveButtons
+              storedState={storedState}
+              isSaving={editor.isSaving}
+              isDisabled={!hasTitle || !isSignedIn}
+              publish={publish}
+              onPublish={() => {
+                form.setValue('status', 'published');
+                save();
+              }}
+            />
+          </>
         )}
       >
-        <BasicsSection stored={stored.input} />
         <PostText
           view={view}
           onViewChange={setView}
           renderPicturePicker={renderPicturePicker}
           renderPictureUploads={renderPictureUploads}
-        />
+        >
+          <TextField {...textOf('title')} isRequired isCounted />
+        </PostText>
         <PublishingSections stored={stored.input} renderPicturePicker={renderPicturePicker} />
-        <div className="mb-9">
-          <ErrorBoundary level="component">
-            <PostChecklist onGo={handleGo} />
-          </ErrorBoundary>
-        </div>
       </DocumentForm>
     </FormProvider>
-  );
-}
-
-function BasicsSection({ stored }: { stored: PostInput }) {
-  return (
-    <FormSection {...basics}>
-      <div className="grid items-start gap-5 desktop:grid-cols-2">
-        <TextField {...textOf('title')} isRequired isCounted />
-        <SlugField
-          label={postFields.slug.label}
-          base={paths.post.to('')}
-          stored={stored}
-          isDraft={stored.status === 'draft'}
-          isPublished={stateOf(stored) === 'published'}
-        />
-      </div>
-    </FormSection>
   );
 }
 
@@ -185,7 +168,7 @@ function PublishingSections({
         <CoverFields renderPicker={renderPicturePicker} />
       </FormSection>
       <FormSection {...publishing} description="When it appears, by whom, and how it is found.">
-        <div className="grid gap-6 tablet:grid-cols-2">
+        <div className="grid gap-5 tablet:grid-cols-2">
           <ChoiceField
             name="status"
             label={postFields.status.label}
@@ -199,15 +182,22 @@ function PublishingSections({
             suggestions={terms?.categories}
             hint="Choose one, or type a new name."
           />
+          <SlugField
+            label={postFields.slug.label}
+            base={paths.post.to('')}
+            stored={stored}
+            isDraft={stored.status === 'draft'}
+            isPublished={stateOf(stored) === 'published'}
+          />
+          <TagsField
+            name="tags"
+            label={postFields.tags.label}
+            maxCount={postFields.tags.maxCount}
+            maxLength={postFields.tags.maxLength}
+            hint="Enter or a comma adds one."
+            suggestions={terms?.tags}
+          />
         </div>
-        <TagsField
-          name="tags"
-          label={postFields.tags.label}
-          maxCount={postFields.tags.maxCount}
-          maxLength={postFields.tags.maxLength}
-          hint="Enter or a comma adds one."
-          suggestions={terms?.tags}
-        />
       </FormSection>
     </>
   );

@@ -16,6 +16,8 @@ import { postFields, type PostInput } from '../fields';
 import { PostLength, PostPreview } from './post-preview';
 
 export type PostTextProps = {
+  /** Above the text. */
+  children: ReactNode;
   renderPicturePicker?: RenderPicturePicker | undefined;
   renderPictureUploads?: RenderPictureUploads | undefined;
   view: TextView;
@@ -31,12 +33,13 @@ export type RenderPictureUploads = (uploads: {
   onRowRemoved: () => void;
 }) => ReactNode;
 
-export const TEXT_SECTION = { id: 'text', title: 'Text' } as const;
+export const TEXT_SECTION = { id: 'text', title: 'Title and text' } as const;
 
 export type TextView = 'write' | 'preview';
 
 /** The Markdown text with its preview: side by side on wide screens, otherwise in tabs. */
 export function PostText({
+  children,
   renderPicturePicker,
   renderPictureUploads,
   view,
@@ -48,14 +51,15 @@ export function PostText({
     <section
       id={TEXT_SECTION.id}
       tabIndex={-1}
-      className="scroll-mt-8 border-t border-line py-9 outline-none"
+      className="scroll-mt-8 border-t border-line pt-7 pb-9 outline-none"
     >
-      <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h2 className="sans-heading text-h4">{TEXT_SECTION.title}</h2>
         <ErrorBoundary level="component">
           <PostLength />
         </ErrorBoundary>
       </div>
+      <div className="mb-4">{children}</div>
       <Tabs
         label="Text"
         isSplitWhenWide
