@@ -26,7 +26,7 @@ test('R-01: a new user requests access, an owner approves, and the user is admit
   await expect(notices.getByRole('link', { name: nonMember.email })).toBeVisible();
   await owners.keyboard.press('Escape');
   await expect(owners.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
-  await owners.getByRole('link', { name: 'Open To do' }).click();
+  await owners.getByRole('link', { name: 'To do', exact: true }).click();
   await expect(owners.getByRole('heading', { name: 'To do', level: 1 })).toBeVisible();
   await owners.getByRole('main').getByRole('link', { name: nonMember.email }).click();
   await expect(owners).toHaveURL('/admin/people');

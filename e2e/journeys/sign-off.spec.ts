@@ -44,7 +44,7 @@ test('a client comments on a study and approves it, and only those words can be 
 
   await test.step('staff ask, and the client reads the page without an account', async () => {
     link = await askClient(staff, id, 'Dana Whitlock');
-    await expect(approval(staff).getByText('Waits for the client')).toBeVisible();
+    await expect(approval(staff).getByText('Waiting for the client')).toBeVisible();
     await client.goto(link);
     await expect(client.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await expect(client.getByText('For Dana Whitlock: please read and approve')).toBeVisible();
@@ -80,7 +80,7 @@ test('a client comments on a study and approves it, and only those words can be 
     await waiting.getByRole('link').click();
     await expect(approval(staff)).toBeInViewport();
     const comment = approval(staff).getByRole('listitem').filter({ hasText: 'Since when?' });
-    await comment.getByRole('button', { name: 'Done' }).click();
+    await comment.getByRole('button', { name: 'Mark as done' }).click();
     await expect(comment.getByRole('button', { name: 'Not done yet' })).toBeVisible();
     const demand = approval(staff).getByLabel('Publish only what the client has approved');
     await demand.click();
@@ -122,7 +122,7 @@ test('a client comments on a study and approves it, and only those words can be 
     await approval(staff)
       .getByRole('button', { name: /^Ask again/ })
       .click();
-    await expect(approval(staff).getByText('Waits for the client')).toBeVisible();
+    await expect(approval(staff).getByText('Waiting for the client')).toBeVisible();
     await client.goto('/');
     await client.goto(link);
     await client.getByRole('button', { name: 'Approve…' }).click();

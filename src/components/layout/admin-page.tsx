@@ -27,7 +27,7 @@ export function AdminPage({
 }: AdminPageProps) {
   return (
     // One left edge on every screen: a form is narrower, not centred.
-    <div className="mx-auto max-w-[90rem] px-gutter pt-6 pb-20 desktop:pt-9">
+    <div className="mx-auto max-w-[90rem] px-gutter pt-6 pb-20 has-[.save-bar]:pb-0 desktop:pt-9">
       <div className={clsx(width === 'form' && 'max-w-[68rem]')}>
         {backLink !== undefined && (
           <div className="mb-2 flex flex-wrap items-center justify-between gap-x-8">
@@ -106,7 +106,7 @@ export type SaveBarProps = {
 export function SaveBar({ status, children }: SaveBarProps) {
   return (
     // The shadows continue bar and line to the right edge of the window, beyond a narrow form.
-    <div className="@container sticky bottom-(--connection-bar,0px) z-30 -mx-gutter border-t border-line-strong bg-surface px-gutter py-3 shadow-[68rem_1px_0_var(--surface),68rem_0_0_var(--line-strong)]">
+    <div className="save-bar @container sticky bottom-(--connection-bar,0px) z-30 -mx-gutter border-t border-line-strong bg-surface px-gutter py-3 shadow-[68rem_1px_0_var(--surface),68rem_0_0_var(--line-strong)]">
       <div className="flex flex-wrap items-center gap-2 max-tablet:gap-y-1 max-tablet:before:order-1 max-tablet:before:basis-full max-tablet:before:content-['']">
         <div role="status" className="min-w-0 grow text-small text-muted max-tablet:basis-36">
           {status}

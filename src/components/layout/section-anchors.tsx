@@ -58,12 +58,24 @@ export function SectionAnchors({ sections, isBeside }: SectionAnchorsProps) {
                 section?.focus({ preventScroll: true });
               }}
             >
-              {short ?? title}
+              <BoldWidth>{short ?? title}</BoldWidth>
             </a>
           </li>
         ))}
       </ul>
     </nav>
+  );
+}
+
+/** As wide as its words in bold: a link that is marked moves no other. */
+function BoldWidth({ children }: { children: string }) {
+  return (
+    <span
+      data-text={children}
+      className="after:block after:h-0 after:overflow-hidden after:font-semibold after:content-[attr(data-text)/'']"
+    >
+      {children}
+    </span>
   );
 }
 

@@ -30,8 +30,8 @@ const labelPlaces = {
   above: { field: '', label: 'mb-1.5 flex items-baseline gap-4' },
   beside: {
     field:
-      'tablet:grid tablet:grid-cols-[4.5rem_minmax(0,1fr)] tablet:items-center tablet:gap-x-3 tablet:[&>:not(:first-child)]:col-start-2',
-    label: 'max-tablet:mb-1',
+      'tablet:grid tablet:grid-cols-[4.5rem_minmax(0,1fr)] tablet:items-start tablet:gap-x-3 tablet:[&>:not(:first-child)]:col-start-2',
+    label: 'max-tablet:mb-1 tablet:pt-1.5 tablet:pointer-coarse:pt-2.5',
   },
   column: {
     field:

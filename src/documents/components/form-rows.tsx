@@ -118,7 +118,7 @@ const looks = {
   },
   picture: {
     row: 'p-2 grid-cols-[auto_minmax(0,1fr)_auto] tablet:grid-cols-[auto_6rem_minmax(0,1fr)_auto]',
-    buttons: 'grid grid-cols-2 content-between',
+    buttons: 'grid grid-cols-2 content-start',
     handle: '',
     height:
       '[contain-intrinsic-block-size:auto_15.5rem] tablet:[contain-intrinsic-block-size:auto_6.25rem]',

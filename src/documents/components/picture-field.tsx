@@ -57,12 +57,12 @@ export function PictureField({
         <p id={nameId} className="text-small font-semibold">
           {label}
         </p>
-        <div className="flex gap-1">
+        <div className="flex flex-wrap gap-x-1 gap-y-2">
           {renderPicker?.({ label: pickerLabel, value, onPick: pick })}
           <Button
             variant="quiet"
             icon={<Link2 aria-hidden="true" />}
-            className="px-3 max-tablet:[&>svg]:hidden"
+            className="px-3"
             {...address.button}
           >
             Address<span className="sr-only"> of {pickerLabel}</span>

@@ -113,10 +113,10 @@ function SendMail({ subscriber: { id, email } }: { subscriber: Subscriber }) {
 
 function historyOf({ state, requestedAt, confirmedAt, unsubscribedAt, eraseAt }: Subscriber) {
   const day = (date: Date | null) => (date ? format(date, 'MMM d, yyyy') : 'unknown');
-  if (state === 'confirmed') return `Asked ${day(requestedAt)}, confirmed ${day(confirmedAt)}`;
+  if (state === 'confirmed') return `Signed up ${day(requestedAt)}, confirmed ${day(confirmedAt)}`;
   return state === 'pending'
-    ? `Asked ${day(requestedAt)}, deleted ${day(eraseAt)} unless confirmed`
-    : `Unsubscribed ${day(unsubscribedAt)}, deleted ${day(eraseAt)}`;
+    ? `Signed up ${day(requestedAt)}. Will be deleted ${day(eraseAt)} unless confirmed`
+    : `Unsubscribed ${day(unsubscribedAt)}. Will be deleted ${day(eraseAt)}`;
 }
 
 function NoSubscribers() {

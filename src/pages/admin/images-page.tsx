@@ -3,7 +3,6 @@ import type { UploadNaming } from '@contracts/upload';
 import { Link, useNavigate } from 'react-router-dom';
 import { AdminPage } from '@/components/layout/admin-page';
 import { LeaveGuard } from '@/components/leave-guard';
-import { ButtonLink } from '@/components/ui/button';
 import { Figures } from '@/components/ui/figures';
 import { Tabs } from '@/components/ui/tabs';
 import { site, type SiteLink } from '@/content/site';
@@ -71,10 +70,7 @@ export function ImagesPage() {
   const [isUnsaved, setIsUnsaved] = useState(false);
   useFilePaste((files) => upload.add(files, naming), 'page');
   return (
-    <AdminPage
-      title="Admin Dashboard"
-      actions={<ButtonLink to={paths.adminToday}>Open To do</ButtonLink>}
-    >
+    <AdminPage title="Admin Dashboard">
       <Figures figures={useWaitingFigures()} />
       <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4 desktop:grid-cols-[minmax(0,1fr)_auto] desktop:items-start">
         <section aria-labelledby="upload-title">

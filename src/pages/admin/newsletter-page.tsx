@@ -33,8 +33,8 @@ export function NewsletterPage() {
       title="Newsletter"
       description={
         !counts.data?.confirmed
-          ? 'Your mailing tool sends the newsletter; here are the addresses for it, once one is confirmed.'
-          : 'Your mailing tool sends the newsletter: export this list before each issue, and delete here the addresses that unsubscribe there.'
+          ? 'Confirmed addresses, to export to the mailing tool that sends the newsletter. None is confirmed yet.'
+          : 'Your mailing tool sends the newsletter. Export the confirmed addresses before each issue, and delete here who unsubscribes there.'
       }
       actions={<ExportButton hasAddresses={counts.data?.confirmed !== 0} />}
     >
@@ -44,7 +44,7 @@ export function NewsletterPage() {
         hrefTo={(state) => hrefOf({ ...filters, state, page: 1 })}
       />
       {!hasNoSubscribers && (
-        <div role="search" aria-label="Find subscribers" className="mb-5 max-w-xl">
+        <div role="search" aria-label="Find subscribers" className="mb-5">
           <SearchField
             isLabelHidden
             label="Search subscribers"

@@ -169,7 +169,7 @@ function EventsHeading({ name, listed, headingRef, onEveryone }: EventsHeadingPr
         {name === null ? 'The latest events' : `The latest events of ${name}`}
       </h2>
       <p role="status" className="me-auto text-small text-muted tabular-figures">
-        {listed === undefined ? '' : listed === limit ? `the last ${limit}` : `${listed} in all`}
+        {listed !== undefined && (listed === limit ? `the last ${limit}` : `${listed} in 90 days`)}
       </p>
       {name !== null && (
         <Button size="small" icon={<X aria-hidden="true" />} onClick={onEveryone}>

@@ -102,11 +102,11 @@ const address = () => screen.getByRole('status', { name: 'Address' }).textConten
 test('R-10: staff see confirmed, pending and unsubscribed subscribers', async () => {
   await openPage();
   expect(
-    (await rowOf('ada@reader.example')).getByText(/^Asked Nov 18, 2026, confirmed Nov 19/),
+    (await rowOf('ada@reader.example')).getByText(/^Signed up Nov 18, 2026, confirmed Nov 19/),
   ).toBeVisible();
   const pending = await rowOf('ben@reader.example');
   expect(pending.getByText('Unconfirmed')).toBeVisible();
-  expect(pending.getByText(/deleted Nov 25, 2026 unless confirmed/)).toBeVisible();
+  expect(pending.getByText(/Will be deleted Nov 25, 2026 unless confirmed/)).toBeVisible();
   expect(pending.getByText(/refused \(550\)\./)).toBeVisible();
   const left = await rowOf('Address deleted');
   expect(left.getByText(/^Unsubscribed Nov 20, 2026, deleted Dec 20/)).toBeVisible();

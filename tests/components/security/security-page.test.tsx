@@ -167,7 +167,7 @@ test('equal events of a day are one row, which opens with the time of each', asy
     'Thursday, November 19',
     expect.stringMatching(/^\d\d:58Sign-in(?!\d)/),
   ]);
-  expect(screen.getByText('4 in all')).toBeVisible();
+  expect(screen.getByText('4 in 90 days')).toBeVisible();
   await user.click(within(rows[2] ?? document.body).getByRole('button', { name: 'Sign-in' }));
   const dialog = await screen.findByRole('dialog', { name: 'Sign-in' });
   expect(within(dialog).getByText(/and at \d\d:58:00/)).toBeVisible();

@@ -92,9 +92,7 @@ test('a missing or taken name is shown beside the field, and the typed text stay
 
 test('an owner gives another member a name; the portrait is left to the member', async () => {
   const { backend, user } = await open('people', { [SAVE]: noContent });
-  await user.click(
-    await screen.findByRole('button', { name: 'Change the name of mira@example.com' }),
-  );
+  await user.click(await screen.findByRole('button', { name: 'Rename mira@example.com' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Change the name' }));
   expect(dialog.queryByRole('button', { name: /picture/ })).toBeNull();
   backend.on({ [NAMES]: () => json([own, { ...mira, name: 'Mira Sol' }]) });

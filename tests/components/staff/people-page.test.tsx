@@ -85,7 +85,9 @@ test('R-01: an owner sees all members with start, adder and last visit', async (
   expect((await rowOf(PERSON.email)).getByText('(you)')).toBeVisible();
   expect(
     (await rowOf('ben@example.com')).getByText(/^Since Mar 2, 2026, added by/),
-  ).toHaveTextContent('Since Mar 2, 2026, added by ada. Has not signed up yet');
+  ).toHaveTextContent('Since Mar 2, 2026, added by ada');
+  expect((await rowOf('ben@example.com')).getByText('Not signed up yet')).toBeVisible();
+  expect((await rowOf(PERSON.email)).queryByText('Not signed up yet')).toBeNull();
   expect(
     (await rowOf('ben@example.com')).getByRole('combobox', { name: 'Role of ben@example.com' }),
   ).toHaveValue('editor');

@@ -83,7 +83,7 @@ export const CaseStudyFormSections = memo(function CaseStudyFormSections({
       </FormSection>
       <FormSection
         {...gallery}
-        description="Pictures in the order of the page. An alternative text here replaces that of the library. The address of a YouTube or Vimeo video adds the video, below the pictures; its caption is the title."
+        description="Shown in this order. An alternative text written here replaces that of the library. The address of a YouTube or Vimeo video adds the video below the pictures, with its caption as the title."
       >
         <GalleryRows renderPicker={renderPicturePicker} renderBatch={renderPictureBatch} />
       </FormSection>

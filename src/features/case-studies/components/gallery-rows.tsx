@@ -110,7 +110,7 @@ const GalleryRow = memo(function GalleryRow({ index, renderPicker, ...row }: Gal
           variant="quiet"
           size="icon"
           aria-label={`Address of picture ${place}`}
-          title="Address"
+          title="Address of the picture"
           className={rowButton}
           {...address.button}
         >
@@ -157,7 +157,7 @@ function PictureFace({ address }: { address: string }) {
   return (
     <>
       <PicturePreview address={address} />
-      <span className="mt-1 block text-center text-small font-medium text-muted group-hover/face:text-ink group-hover/face:underline">
+      <span className="mt-1 block text-center text-small font-medium text-muted underline decoration-line-strong underline-offset-4 group-hover/face:text-ink">
         {address.trim() === '' ? 'Choose' : 'Replace'}
       </span>
     </>

@@ -32,7 +32,7 @@ export function MetricRows() {
           <div>
             <div
               aria-hidden="true"
-              className={`${columns} mb-1.5 hidden ps-13 pe-31 text-small font-semibold pointer-coarse:ps-15 pointer-coarse:pe-37`}
+              className={`${columns} mb-1.5 hidden ps-12.25 pe-30.25 text-small font-semibold pointer-coarse:ps-14.25 pointer-coarse:pe-36.25`}
             >
               <span>Value</span>
               <span>Label</span>
@@ -85,6 +85,7 @@ const MetricRow = memo(function MetricRow({ index, ...row }: RowProps) {
           name={`metrics.${index}.label`}
           label="Label"
           limit={METRIC_LABEL_MAX}
+          isWrapped
           labelPlace="column"
           className="max-tablet:col-start-2 max-tablet:col-end-[-1]"
         />

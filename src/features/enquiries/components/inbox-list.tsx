@@ -55,7 +55,7 @@ function EnquiryRow({ enquiry, filters, hrefOf }: InboxPlace & { enquiry: Stored
         )}
       >
         <span className="flex items-baseline justify-between gap-4">
-          <span className={clsx('min-w-0 truncate', readAt === null && 'font-bold')}>
+          <span className={clsx('min-w-0 truncate', readAt === null && 'font-semibold')}>
             {readAt === null && <UnreadDot />}
             {name}
           </span>

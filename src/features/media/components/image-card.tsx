@@ -53,7 +53,7 @@ export function ImageCard({ image, uses, onDetails, onDelete }: ImageCardProps) 
           {record?.altText === '' && <Badge tone="warning">No alt text</Badge>}
           {record?.isDeleting && <Badge tone="danger">Deletion interrupted</Badge>}
         </div>
-        <div className="-mx-2 mt-auto flex items-center pt-1">
+        <div className="-mx-2 mt-auto flex items-center pt-1 [&>:last-child]:-me-1.5">
           {uses && <ImageUsesMenu title={title} uses={uses} />}
           <Button
             size="icon"

@@ -85,7 +85,7 @@ export function ImageUsesMenu({ title, uses }: ImageUsesMenuProps) {
           size="small"
           variant="quiet"
           icon={<Images aria-hidden="true" />}
-          className="px-2! font-medium whitespace-nowrap text-muted max-tablet:[&>svg]:hidden"
+          className="px-2! font-medium whitespace-nowrap text-muted max-desktop:[&>svg]:hidden"
         >
           Used in {countPlaces(uses.length)}
           <span className="sr-only"> ({title})</span>

@@ -158,7 +158,7 @@ function PublishingSections({
   const terms = useQuery(staffPostQueries.terms()).data;
   return (
     <>
-      <FormSection {...teaser} description="What lists and the top of the post show.">
+      <FormSection {...teaser}>
         <TextField
           {...textOf('excerpt')}
           rows={2}
@@ -172,7 +172,7 @@ function PublishingSections({
           <ChoiceField
             name="status"
             label={postFields.status.label}
-            hint="Only staff see a draft. Takes effect on save."
+            hint="Only staff see a draft. Changes when you save."
             options={postFields.status.options}
           />
           <PublishDateField label={postFields.publishedAt.label} stored={stored.publishedAt} />

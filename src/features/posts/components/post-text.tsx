@@ -80,11 +80,16 @@ export function PostText({
             value: 'preview',
             label: 'Preview',
             content: (
-              <div className="min-h-60 overflow-y-auto rounded-control border border-line bg-surface p-5 wide:mt-11 wide:h-[calc(70vh-3.25rem)] wide:p-7 [&_.reading]:[--reading-size:1rem]">
-                <ErrorBoundary level="component">
-                  <PostPreview />
-                </ErrorBoundary>
-              </div>
+              <>
+                <p className="mb-2 hidden h-9 items-center text-small font-semibold wide:flex">
+                  Preview
+                </p>
+                <div className="min-h-60 overflow-y-auto rounded-control border border-line bg-surface p-5 wide:h-[calc(70vh-3.25rem)] wide:p-7 [&_.reading]:[--reading-size:1rem]">
+                  <ErrorBoundary level="component">
+                    <PostPreview />
+                  </ErrorBoundary>
+                </div>
+              </>
             ),
           },
         ]}
@@ -180,7 +185,7 @@ function MarkdownField({
   );
 }
 
-/** Beside the tools; without its word where text and preview stand side by side. */
+/** Beside the tools. */
 function ToolFace() {
   return (
     <span
@@ -188,7 +193,7 @@ function ToolFace() {
       className="flex h-9 items-center gap-2 rounded-control px-2 text-small max-tablet:px-1.5 font-medium text-muted transition-colors duration-control hover:bg-sunken hover:text-ink"
     >
       <ImagePlus className="size-4.5" />
-      <span className="max-tablet:sr-only wide:hidden">Picture</span>
+      <span className="max-tablet:sr-only">Picture</span>
     </span>
   );
 }

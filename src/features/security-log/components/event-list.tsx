@@ -14,7 +14,7 @@ import {
 } from '../model';
 import { SeverityBadge } from './severity-badge';
 
-/** Of daily use; events of the other types are marked. */
+/** Of daily use; events of the other types are marked, by their severity or a sign. */
 const EXPECTED_TYPES: ReadonlySet<LoggedEvent['type']> = new Set([
   'authentication_success',
   'password_change',
@@ -99,8 +99,8 @@ function EventTable({ days, ...actions }: { days: RepeatedEvent[][] } & RowActio
             {[
               ['When', 'w-32'],
               ['What happened', ''],
-              ['Reported by', 'w-44'],
-              ['Who', 'w-48 wide:w-56'],
+              ['Reported by', 'w-40 wide:w-44'],
+              ['Who', 'w-44 wide:w-56'],
             ].map(([label, width]) => (
               <th key={label} scope="col" className={`${CELL} text-start font-semibold ${width}`}>
                 {label}
@@ -148,7 +148,7 @@ function EventCard({ events, ...actions }: { events: RepeatedEvent } & RowAction
       <What events={events} onOpen={actions.onOpen} />
       <p className="mt-1 text-small text-muted">
         <When events={events} />
-        <span aria-hidden="true"> · </span>
+        {' · '}
         {ORIGIN_LABELS[events[0].origin]}
       </p>
       <p className="text-small">
@@ -190,7 +190,7 @@ function What({ events, onOpen }: { events: RepeatedEvent } & Pick<EventListProp
         className={`${TEXT_BUTTON} font-medium`}
         onClick={() => onOpen(events)}
       >
-        {!EXPECTED_TYPES.has(event.type) && (
+        {event.severity === 'low' && !EXPECTED_TYPES.has(event.type) && (
           <CircleAlert
             aria-hidden="true"
             className="me-1.5 inline size-4 -translate-y-px text-warning"
@@ -200,7 +200,7 @@ function What({ events, onOpen }: { events: RepeatedEvent } & Pick<EventListProp
       </button>
       {events.length > 1 && <span className="text-small font-medium">{events.length} times</span>}
       <SeverityBadge severity={event.severity} />
-      <p className="line-clamp-2 min-w-0 text-small text-muted tablet:max-desktop:basis-full">
+      <p className="line-clamp-2 min-w-0 text-small text-wrap text-muted max-desktop:basis-full">
         {event.description}
       </p>
     </div>

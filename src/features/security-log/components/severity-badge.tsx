@@ -16,7 +16,7 @@ export function SeverityBadge({ severity }: SeverityBadgeProps) {
   if (severity === 'low') return null;
   const { tone, Icon } = LOOKS[severity];
   return (
-    <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
+    <Badge tone={tone} className="self-center" icon={<Icon aria-hidden="true" />}>
       {SEVERITY_LABELS[severity]}
     </Badge>
   );

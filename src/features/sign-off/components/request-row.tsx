@@ -18,7 +18,7 @@ import {
 import { useSignOffMutation } from './use-sign-off-mutation';
 
 const badges: Record<RequestState, [BadgeTone, string]> = {
-  waiting: ['warning', 'Waits for the client'],
+  waiting: ['info', 'Waiting for the client'],
   expired: ['neutral', 'Expired'],
   withdrawn: ['neutral', 'Withdrawn'],
   approved: ['success', 'Approved'],
@@ -71,11 +71,10 @@ export function RequestRow({ request, version, isSaved, isOwner, compare }: Requ
         )}
       </p>
       {isOpen && (
-        <div className="-ms-3 flex flex-wrap">
+        <div className="mt-1 flex flex-wrap gap-2">
           {(!isCurrent || state === 'expired') && (
             <Button
               size="small"
-              variant="quiet"
               disabled={!isSaved}
               isPending={again.isPending}
               pendingLabel="Asking…"
@@ -92,18 +91,13 @@ export function RequestRow({ request, version, isSaved, isOwner, compare }: Requ
               Ask again<span className="sr-only">: {clientName}</span>
             </Button>
           )}
-          <Button size="small" variant="quiet" onClick={() => setIsWithdrawing(true)}>
+          <Button size="small" onClick={() => setIsWithdrawing(true)}>
             Withdraw the link<span className="sr-only">: {clientName}</span>
           </Button>
         </div>
       )}
       {approval && isOwner && (
-        <Button
-          size="small"
-          variant="quiet"
-          className="-ms-3 justify-self-start"
-          onClick={() => setIsRemoving(true)}
-        >
+        <Button size="small" className="justify-self-start" onClick={() => setIsRemoving(true)}>
           Remove the approval<span className="sr-only">: {approval.name}</span>
         </Button>
       )}

@@ -96,11 +96,10 @@ export function SignOffPanel({
                       actions={
                         <Button
                           size="small"
-                          variant="quiet"
-                          className="-ms-3 justify-self-start"
+                          className="mt-1 justify-self-start"
                           onClick={() => mark.mutate({ id: comment.id, isDone: !comment.isDone })}
                         >
-                          {comment.isDone ? 'Not done yet' : 'Done'}
+                          {comment.isDone ? 'Not done yet' : 'Mark as done'}
                           <span className="sr-only">: comment of {comment.authorName}</span>
                         </Button>
                       }

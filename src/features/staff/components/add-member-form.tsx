@@ -42,7 +42,7 @@ export function AddMemberForm() {
       <div className="grid items-start gap-4 tablet:grid-cols-[minmax(0,1fr)_10rem_auto]">
         <Field
           label="Email"
-          hint={`Nothing is sent: ask them to sign up at ${window.location.host}${paths.admin}.`}
+          hint={`No email is sent. Ask them to sign up at ${window.location.host}${paths.admin}.`}
           error={problem}
           isRequired
         >

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { format } from 'date-fns';
-import { CircleAlert, PencilLine } from 'lucide-react';
+import { CircleAlert } from 'lucide-react';
 import { shownName, usePeople, type Person } from '@/components/people/people-context';
 import { PersonName, Portrait } from '@/components/people/person';
 import { Badge } from '@/components/ui/badge';
@@ -88,14 +88,15 @@ function MemberRow({ member, isSelf, isLastOwner, onOwnChange }: MemberRowProps)
       <div className="flex min-w-0 items-center gap-3.5">
         <Portrait person={person} />
         <div className="min-w-0">
-          <p className="font-medium break-words">
+          <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium wrap-anywhere">
             {shownName(person)}
-            {isSelf && <span className="font-normal text-muted"> (you)</span>}
+            {isSelf && <span className="font-normal text-muted">(you)</span>}
+            {!member.hasAccount && <Badge tone="info">Not signed up yet</Badge>}
           </p>
           <p className="text-small break-words">{email}</p>
         </div>
       </div>
-      <p className="text-small text-muted tablet:max-desktop:col-start-1 tablet:max-desktop:row-start-2 tablet:max-desktop:ps-12.5 desktop:text-balance">
+      <p className="text-small text-muted tablet:max-desktop:col-start-1 tablet:max-desktop:row-start-2 tablet:max-desktop:ps-12.5">
         <MemberHistory member={member} />
       </p>
       <div className="flex items-center gap-3 tablet:contents">
@@ -111,20 +112,14 @@ function MemberRow({ member, isSelf, isLastOwner, onOwnChange }: MemberRowProps)
             />
           )}
         </div>
-        <div className="flex justify-end">
-          <Button
-            variant="quiet"
-            size="icon"
-            title="Change the name"
-            aria-label={`Change the name of ${email}`}
-            onClick={() => setIsRenaming(true)}
-          >
-            <PencilLine aria-hidden="true" />
+        <div className="-me-3 flex justify-end">
+          <Button variant="quiet" size="small" onClick={() => setIsRenaming(true)}>
+            Rename<span className="sr-only"> {email}</span>
           </Button>
           {!isLastOwner && (
             <Button
               variant="quiet"
-              className="text-danger"
+              size="small"
               disabled={isPending}
               onClick={() => ask({ kind: 'remove' })}
             >
@@ -200,7 +195,6 @@ function MemberHistory({ member }: { member: StaffMember }) {
           , added by <PersonName email={addedBy} />
         </>
       )}
-      {!hasAccount && '. Has not signed up yet'}
       {hasAccount &&
         (lastSeenAt ? `. Last seen ${format(lastSeenAt, 'MMM d, yyyy')}` : '. Never signed in')}
     </>
