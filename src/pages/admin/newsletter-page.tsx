@@ -33,7 +33,7 @@ export function NewsletterPage() {
       title="Newsletter"
       description={
         !counts.data?.confirmed
-          ? 'Confirmed addresses, to export to the mailing tool that sends the newsletter. None is confirmed yet.'
+          ? 'Your mailing tool sends the newsletter. Confirmed addresses are exported to it here; none is confirmed yet.'
           : 'Your mailing tool sends the newsletter. Export the confirmed addresses before each issue, and delete here who unsubscribes there.'
       }
       actions={<ExportButton hasAddresses={counts.data?.confirmed !== 0} />}

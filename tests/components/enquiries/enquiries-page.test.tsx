@@ -186,8 +186,8 @@ test('a view shows how many enquiries it has; an empty one and Done show nothing
 
 test('unread enquiries are bold', async () => {
   await open();
-  expect(within(await link(/Živka/)).getByText('Živka Ќосева')).toHaveClass('font-bold');
-  expect(within(await link(/Ben/)).getByText('Ben Okri')).not.toHaveClass('font-bold');
+  expect(within(await link(/Živka/)).getByText('Živka Ќосева')).toHaveClass('font-semibold');
+  expect(within(await link(/Ben/)).getByText('Ben Okri')).not.toHaveClass('font-semibold');
 });
 
 test('opening an enquiry shows all of it, marks it as read and moves the focus', async () => {
