@@ -20,7 +20,7 @@ export function CallToAction({ title, text, actions, note, id }: CallToActionPro
     >
       <CloudBank isFar className="absolute bottom-full -z-10 h-11 text-cloud tablet:h-28" />
       <CloudBank className="absolute bottom-full -z-10 -mb-px h-8 text-sunken tablet:h-20" />
-      <Stars className="absolute inset-x-0 top-0 -z-10 h-24! desktop:h-full!" />
+      <Stars className="absolute inset-x-0 top-0 -z-10 h-24! desktop:h-28!" />
       <div className="until-near mx-auto grid max-w-content gap-10 px-gutter pt-16 pb-20 desktop:grid-cols-12 wide:px-0">
         <div className="desktop:col-span-9">
           <h2 className="text-[clamp(2.25rem,1.5rem+3.2vw,4.25rem)] leading-[1.05] tracking-[-0.025em]">

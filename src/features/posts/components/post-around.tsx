@@ -69,7 +69,7 @@ export function RelatedPosts({ posts }: { posts: readonly Post[] }) {
               <Image
                 {...coverOf(post)}
                 alt=""
-                aspect="feature"
+                aspect="card"
                 sizes="(min-width: 1280px) 380px, 31vw"
                 severity="low"
                 className="card-picture"
