@@ -76,7 +76,7 @@ test('a client comments on a study and approves it, and only those words can be 
 
   await test.step('staff see the comment and finish it', async () => {
     await staff.goto('/admin/today');
-    const waiting = staff.getByRole('listitem').filter({ hasText: '1 comment of Dana Whitlock' });
+    const waiting = staff.getByRole('listitem').filter({ hasText: '1 comment from Dana Whitlock' });
     await waiting.getByRole('link').click();
     await expect(approval(staff)).toBeInViewport();
     const comment = approval(staff).getByRole('listitem').filter({ hasText: 'Since when?' });

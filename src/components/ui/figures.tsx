@@ -68,7 +68,7 @@ function Content({ label, count, isWarning = false, detail }: Figure) {
       ) : (
         <span
           className={clsx(
-            'min-w-[1.2ch] font-display text-h2 leading-none tabular-figures',
+            'min-w-12 font-display text-h2 leading-none tabular-figures',
             !count ? 'text-muted' : isWarning ? 'text-warning' : 'text-ink',
           )}
         >

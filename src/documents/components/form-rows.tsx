@@ -121,7 +121,7 @@ const looks = {
     buttons: 'grid grid-cols-2 content-start',
     handle: '',
     height:
-      '[contain-intrinsic-block-size:auto_15.5rem] tablet:[contain-intrinsic-block-size:auto_6.25rem]',
+      '[contain-intrinsic-block-size:auto_16rem] tablet:[contain-intrinsic-block-size:auto_6.75rem]',
   },
 };
 

@@ -62,7 +62,7 @@ export function PictureField({
           <Button
             variant="quiet"
             icon={<Link2 aria-hidden="true" />}
-            className="px-3"
+            className="px-3 max-tablet:-ms-3"
             {...address.button}
           >
             Address<span className="sr-only"> of {pickerLabel}</span>

@@ -34,7 +34,7 @@ export function ExportButton({ hasAddresses }: ExportButtonProps) {
       icon={<Download aria-hidden="true" />}
       onClick={() => void handleExport()}
     >
-      Export confirmed (CSV)
+      Export<span className="max-tablet:sr-only"> confirmed (CSV)</span>
     </Button>
   );
 }

@@ -13,7 +13,7 @@ import { STATE_LABELS, type Subscriber, type SubscriberState } from './subscribe
 const SKELETON_ROWS = 8;
 const LIST = 'divide-y divide-line rounded-control border border-line bg-raised';
 const ROW =
-  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-5 gap-y-1 px-4 py-3 tablet:px-5 desktop:grid-cols-[minmax(0,1fr)_8rem_minmax(0,1.2fr)_5rem] desktop:py-1.5';
+  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-5 gap-y-1 px-4 py-3 tablet:px-5 desktop:grid-cols-[minmax(0,1fr)_8rem_minmax(0,1.7fr)_4rem] desktop:py-1.5';
 
 const TONES: Record<SubscriberState, BadgeTone> = {
   confirmed: 'success',
@@ -73,7 +73,7 @@ function Row({ subscriber, onDelete }: { subscriber: Subscriber; onDelete: () =>
       <Badge tone={TONES[state]} className="justify-self-start max-desktop:row-start-2">
         {STATE_LABELS[state]}
       </Badge>
-      <p className="text-small text-balance text-muted max-desktop:row-start-3">
+      <p className="text-small text-muted max-desktop:col-span-full max-desktop:row-start-3">
         {historyOf(subscriber)}
       </p>
       {email !== null && (
@@ -81,7 +81,7 @@ function Row({ subscriber, onDelete }: { subscriber: Subscriber; onDelete: () =>
           size="small"
           variant="quiet"
           onClick={onDelete}
-          className="-me-3 justify-self-end max-desktop:col-start-2 max-desktop:row-span-3 max-desktop:row-start-1"
+          className="-me-3 justify-self-end max-desktop:col-start-2 max-desktop:row-span-2 max-desktop:row-start-1"
         >
           Delete<span className="sr-only"> {email}</span>
         </Button>
@@ -112,7 +112,7 @@ function SendMail({ subscriber: { id, email } }: { subscriber: Subscriber }) {
 }
 
 function historyOf({ state, requestedAt, confirmedAt, unsubscribedAt, eraseAt }: Subscriber) {
-  const day = (date: Date | null) => (date ? format(date, 'MMM d, yyyy') : 'unknown');
+  const day = (date: Date | null) => (date ? format(date, 'MMM\u00a0d, yyyy') : 'unknown');
   if (state === 'confirmed') return `Signed up ${day(requestedAt)}, confirmed ${day(confirmedAt)}`;
   return state === 'pending'
     ? `Signed up ${day(requestedAt)}. Will be deleted ${day(eraseAt)} unless confirmed`

@@ -22,7 +22,7 @@ function waitsFor(request: SignOffRequest): WaitingSignOff | [] {
   const ours = (detail: string, at: Date) => ({ request, detail, at, isOurs: true });
   if (openComments > 0 && lastCommentAt) {
     const noun = openComments === 1 ? 'comment' : 'comments';
-    return ours(`${openComments} ${noun} of ${clientName} to answer`, lastCommentAt);
+    return ours(`${openComments} ${noun} from ${clientName} to answer`, lastCommentAt);
   }
   if (state === 'approved' && approval && !isLive) {
     return ours(`Approved by ${approval.name}: publish it`, approval.at);

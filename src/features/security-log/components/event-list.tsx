@@ -1,5 +1,4 @@
 import { format } from 'date-fns';
-import { CircleAlert } from 'lucide-react';
 import { EmptyState } from '@/components/ui/empty-state';
 import { QueryView, type QueryLike } from '@/components/ui/query-view';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -13,14 +12,6 @@ import {
   type RepeatedEvent,
 } from '../model';
 import { SeverityBadge } from './severity-badge';
-
-/** Of daily use; events of the other types are marked, by their severity or a sign. */
-const EXPECTED_TYPES: ReadonlySet<LoggedEvent['type']> = new Set([
-  'authentication_success',
-  'password_change',
-  'data_access',
-  'contact_submission_success',
-]);
 
 const SKELETON_ROWS = 8;
 const CELL = 'px-4 py-3 align-baseline first:ps-5 last:pe-5';
@@ -190,12 +181,6 @@ function What({ events, onOpen }: { events: RepeatedEvent } & Pick<EventListProp
         className={`${TEXT_BUTTON} font-medium`}
         onClick={() => onOpen(events)}
       >
-        {event.severity === 'low' && !EXPECTED_TYPES.has(event.type) && (
-          <CircleAlert
-            aria-hidden="true"
-            className="me-1.5 inline size-4 -translate-y-px text-warning"
-          />
-        )}
         {TYPE_LABELS[event.type]}
       </button>
       {events.length > 1 && <span className="text-small font-medium">{events.length} times</span>}

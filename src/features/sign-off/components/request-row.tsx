@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { format } from 'date-fns';
 import { Alert } from '@/components/ui/alert';
 import { Badge, type BadgeTone } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
@@ -45,7 +46,7 @@ export function RequestRow({ request, version, isSaved, isOwner, compare }: Requ
   const compared = approval && state === 'changed' ? approval.version : request.version;
   const [tone, label] = badges[state];
   return (
-    <li className="grid gap-1.5">
+    <li className="grid gap-1.5 border-t border-line pt-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="min-w-0 font-semibold">{clientName}</span>
         <Badge tone={tone}>{label}</Badge>
@@ -65,7 +66,13 @@ export function RequestRow({ request, version, isSaved, isOwner, compare }: Requ
             {dayAndTimeOf(approval.at.getTime())}.{' '}
           </>
         )}
-        {state === 'waiting' && `The link works until ${dayAndTimeOf(expiresAt.getTime())}. `}
+        {state === 'waiting' && (
+          <>
+            The link works until{' '}
+            <span className="whitespace-nowrap">{format(expiresAt, 'MMM d, yyyy, HH:mm')}</span>
+            .{' '}
+          </>
+        )}
         {isOpen && !isCurrent && (
           <TextLink to={compare(version, compared)}>What changed since</TextLink>
         )}

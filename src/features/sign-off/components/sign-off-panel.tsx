@@ -69,7 +69,7 @@ export function SignOffPanel({
         {({ requests, comments }) => (
           <>
             {requests.length > 0 && (
-              <ul className="mt-3 grid gap-3">
+              <ul className="mt-5 grid gap-4">
                 {requests.map((request) => (
                   <RequestRow
                     key={request.id}

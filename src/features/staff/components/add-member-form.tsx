@@ -65,7 +65,7 @@ export function AddMemberForm() {
           variant="primary"
           isPending={adding.isPending}
           pendingLabel="Adding..."
-          className="tablet:mt-[1.65rem]"
+          className="tablet:mt-6.5"
         >
           Add person
         </Button>

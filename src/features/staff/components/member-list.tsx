@@ -91,14 +91,13 @@ function MemberRow({ member, isSelf, isLastOwner, onOwnChange }: MemberRowProps)
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium wrap-anywhere">
             {shownName(person)}
             {isSelf && <span className="font-normal text-muted">(you)</span>}
-            {!member.hasAccount && <Badge tone="info">Not signed up yet</Badge>}
           </p>
           <p className="text-small break-words">{email}</p>
         </div>
       </div>
-      <p className="text-small text-muted tablet:max-desktop:col-start-1 tablet:max-desktop:row-start-2 tablet:max-desktop:ps-12.5">
+      <div className="text-small text-muted tablet:max-desktop:col-start-1 tablet:max-desktop:row-start-2 tablet:max-desktop:ps-12.5">
         <MemberHistory member={member} />
-      </p>
+      </div>
       <div className="flex items-center gap-3 tablet:contents">
         <div className="min-w-0 flex-1">
           {isLastOwner ? (
@@ -189,11 +188,16 @@ function MemberHistory({ member }: { member: StaffMember }) {
   const { addedAt, addedBy, hasAccount, lastSeenAt } = member;
   return (
     <>
-      Since {format(addedAt, 'MMM d, yyyy')}
+      {hasAccount ? 'Since' : 'Added'} {format(addedAt, 'MMM d, yyyy')}
       {addedBy !== null && (
         <>
-          , added by <PersonName email={addedBy} />
+          {hasAccount && ', added'} by <PersonName email={addedBy} />
         </>
+      )}
+      {!hasAccount && (
+        <Badge tone="info" className="mt-1 flex! w-fit">
+          Not signed up yet
+        </Badge>
       )}
       {hasAccount &&
         (lastSeenAt ? `. Last seen ${format(lastSeenAt, 'MMM d, yyyy')}` : '. Never signed in')}
