@@ -31,6 +31,12 @@ test('SEC-9: failed sign-ins are logged, the fourth with severity high', async (
   const details = staffPage.getByRole('dialog', { name: 'Failed sign-in' });
   await expect(details.getByText('invalid_credentials')).toBeVisible();
   await expect(details.getByText(address)).toHaveCount(0);
+
+  await staffPage.goto('/admin/security');
+  await staffPage.getByRole('link', { name: /Suspicious/ }).click();
+  await expect(staffPage).toHaveURL('/admin/security?only=suspicious');
+  await expect(newest).toContainText('High');
+  await expect(staffPage.getByText('With a password')).toHaveCount(0);
 });
 
 test('SEC-8: the audit of the real database has no finding', async ({ staffPage }) => {

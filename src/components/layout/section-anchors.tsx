@@ -11,6 +11,7 @@ export type SectionAnchorsProps = {
   isBeside: boolean;
 };
 
+/** The fade of .scroll-hint. */
 const FADE_PX = 48;
 
 /** The sections of a long form, with the one being read marked. */
@@ -21,9 +22,9 @@ export function SectionAnchors({ sections, isBeside }: SectionAnchorsProps) {
     const first = list.current?.querySelector('li');
     const row = list.current?.querySelector('[aria-current]')?.closest('li');
     // Not scrollIntoView, which would also scroll the page.
-    // The end of the one before stands in the fade (.scroll-hint).
-    if (list.current && first && row)
+    if (list.current && first && row) {
       list.current.scrollLeft = row.offsetLeft - first.offsetLeft - FADE_PX;
+    }
   }, [current]);
   return (
     <nav

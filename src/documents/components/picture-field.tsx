@@ -57,7 +57,7 @@ export function PictureField({
         <p id={nameId} className="text-small font-semibold">
           {label}
         </p>
-        <div className="flex flex-wrap gap-x-1 gap-y-2">
+        <div className="flex gap-1 max-tablet:flex-col max-tablet:items-start">
           {renderPicker?.({ label: pickerLabel, value, onPick: pick })}
           <Button
             variant="quiet"

@@ -82,11 +82,17 @@ export function triedAddress({ metadata }: Pick<LoggedEvent, 'metadata'>): strin
 /** Events that differ in nothing but id and time, newest first. */
 export type RepeatedEvent = readonly [LoggedEvent, ...LoggedEvent[]];
 
+export type EventDay = {
+  /** yyyy-MM-dd, in the device's time zone. */
+  date: string;
+  rows: RepeatedEvent[];
+};
+
 /**
  * @param events newest first
- * @returns the days of the device's time zone, each with its events; equal ones together, at the place of the newest
+ * @returns their days, the latest first; equal events of a day are one row, at the place of the newest
  */
-export function groupByDay(events: readonly LoggedEvent[]): RepeatedEvent[][] {
+export function groupByDay(events: readonly LoggedEvent[]): EventDay[] {
   const days = new Map<string, Map<string, [LoggedEvent, ...LoggedEvent[]]>>();
   for (const event of events) {
     const date = format(event.createdAt, 'yyyy-MM-dd');
@@ -97,7 +103,7 @@ export function groupByDay(events: readonly LoggedEvent[]): RepeatedEvent[][] {
     if (equal) equal.push(event);
     else day.set(key, [event]);
   }
-  return [...days.values()].map((day) => [...day.values()]);
+  return [...days].map(([date, day]) => ({ date, rows: [...day.values()] }));
 }
 
 export type EventCount = { type: SecurityEventType; severity: SecuritySeverity; events: number };

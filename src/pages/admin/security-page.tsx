@@ -129,7 +129,7 @@ function Events() {
       <section aria-labelledby="events-title">
         <EventsHeading
           name={filters.user === undefined ? null : nameOf(filters.user)}
-          listed={events.isFetching ? undefined : events.data?.length}
+          listed={events.isPlaceholderData ? undefined : events.data?.length}
           headingRef={heading}
           onEveryone={() => pickUser(undefined)}
         />

@@ -70,7 +70,10 @@ export function EventFilterBar({ filters, onChange }: EventFilterBarProps) {
           className="self-end justify-self-start"
           onClick={() =>
             onChange({
-              ...{ only: undefined, type: undefined, severity: undefined, origin: undefined },
+              only: undefined,
+              type: undefined,
+              severity: undefined,
+              origin: undefined,
               text: '',
             })
           }

@@ -8,6 +8,7 @@ import {
   ORIGIN_LABELS,
   triedAddress,
   TYPE_LABELS,
+  type EventDay,
   type LoggedEvent,
   type RepeatedEvent,
 } from '../model';
@@ -52,16 +53,16 @@ export function EventList({ query, isFiltered, ...actions }: EventListProps) {
         )
       }
     >
-      {(events) => {
-        const days = groupByDay(events);
+      {(latest) => {
+        const days = groupByDay(latest);
         return (
           <>
             <EventTable days={days} {...actions} />
             <div className="grid gap-5 tablet:hidden">
-              {days.map((rows) => (
-                <section key={rows[0]?.[0].id}>
+              {days.map(({ date, rows }) => (
+                <section key={date}>
                   <h3 className="mb-2 sans-heading text-small">
-                    <Day rows={rows} />
+                    <Day date={date} />
                   </h3>
                   <ul className="divide-y divide-line rounded-control border border-line bg-raised">
                     {rows.map((events) => (
@@ -80,7 +81,7 @@ export function EventList({ query, isFiltered, ...actions }: EventListProps) {
 
 type RowActions = Pick<EventListProps, 'nameOf' | 'onOpen' | 'onPickUser'>;
 
-function EventTable({ days, ...actions }: { days: RepeatedEvent[][] } & RowActions) {
+function EventTable({ days, ...actions }: { days: EventDay[] } & RowActions) {
   return (
     <div className="hidden overflow-clip rounded-control border border-line bg-raised tablet:block">
       <table className="w-full table-fixed text-base">
@@ -99,15 +100,15 @@ function EventTable({ days, ...actions }: { days: RepeatedEvent[][] } & RowActio
             ))}
           </tr>
         </thead>
-        {days.map((rows) => (
-          <tbody key={rows[0]?.[0].id} className="divide-y divide-line border-t border-line">
+        {days.map(({ date, rows }) => (
+          <tbody key={date} className="divide-y divide-line border-t border-line">
             <tr>
               <th
                 scope="rowgroup"
                 colSpan={4}
                 className={`${CELL} bg-surface py-2 text-start text-small font-semibold`}
               >
-                <Day rows={rows} />
+                <Day date={date} />
               </th>
             </tr>
             {rows.map((events) => (
@@ -149,9 +150,8 @@ function EventCard({ events, ...actions }: { events: RepeatedEvent } & RowAction
   );
 }
 
-function Day({ rows }: { rows: RepeatedEvent[] }) {
-  const at = rows[0]?.[0].createdAt;
-  return at === undefined ? null : <time dateTime={at.slice(0, 10)}>{dayHeading(at)}</time>;
+function Day({ date }: Pick<EventDay, 'date'>) {
+  return <time dateTime={date}>{dayHeading(`${date}T00:00`)}</time>;
 }
 
 /** '10:26', or '09:58 – 10:26' of several. */
