@@ -34,7 +34,9 @@ export function ExportButton({ hasAddresses }: ExportButtonProps) {
       icon={<Download aria-hidden="true" />}
       onClick={() => void handleExport()}
     >
-      Export<span className="max-tablet:sr-only"> confirmed (CSV)</span>
+      <span>
+        Export<span className="max-tablet:sr-only"> confirmed (CSV)</span>
+      </span>
     </Button>
   );
 }
