@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import {
   fakeSupabase,
   freshImport,
+  held,
   json,
   PERSON,
   type FakeRoutes,
@@ -96,6 +97,20 @@ test('a note is added, and the field is empty again', async () => {
   expect(backend.requestsTo(ADD)[0]?.body).toMatchObject({
     ...{ enquiry_id: ENQUIRY, text: 'Budget is fixed' },
   });
+});
+
+test('a note added before the first list has arrived is listed', async () => {
+  const rows: Row[] = [];
+  const first = held(() => json([]));
+  let reads = 0;
+  const { user } = await open(rows, {
+    [LIST]: (request) => ((reads += 1) === 1 ? first.handler(request) : json(rows)),
+  });
+  await user.type(newNote(), 'Budget is fixed');
+  await user.click(add());
+  await waitFor(() => expect(rows).toHaveLength(1));
+  first.release();
+  expect((await items())[0]).toHaveTextContent('Budget is fixed');
 });
 
 test('a note whose first response was lost counts as saved', async () => {
