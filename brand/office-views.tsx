@@ -30,9 +30,9 @@ export const officeViews: Readonly<Record<string, WindowView>> = {
     drawing: (
       <>
         <path fill="#f2a98a" d="M20 170q60-60 120-18t110-24v110H20Z" />
+        <path fill="#fbf7f0" d="M164 156h44v30h-44Z" />
+        <path fill="#3f9a68" d="M174 156a12 12 0 0 1 24 0Z" />
         <path fill="#d98563" d="M20 200q80-50 230-6v44H20Z" />
-        <path fill="#fbf7f0" d="M164 134h44v16h-44Z" />
-        <path fill="#3f9a68" d="M174 134a12 12 0 0 1 24 0Z" />
         <path fill="#1b6b43" d="M20 214q100-22 230 0v30H20Z" />
         <path
           fill="none"
@@ -51,7 +51,7 @@ export const officeViews: Readonly<Record<string, WindowView>> = {
         />
       </>
     ),
-    lights: 'M172 140h6v7h-6Zm14 0h6v7h-6Z',
+    lights: 'M172 161h6v8h-6Zm18 0h6v8h-6Z',
   },
   skopje: {
     drawing: (

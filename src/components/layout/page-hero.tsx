@@ -132,8 +132,11 @@ function HeroSky({ children, height, hasLargeScene, scene }: HeroSkyProps) {
         className={clsx(
           // On phones small and above the words.
           'hero-night absolute top-16 right-[12%] hidden size-12 dark:block tablet:top-28 tablet:right-[9%] tablet:size-20',
-          // Clear of the scene.
-          scene && 'desktop:[translate:4.5rem_-0.5rem]',
+          // Clear of the scene, on the front page of the clouds.
+          scene &&
+            (height === 'tall'
+              ? 'desktop:[translate:-5.5rem_-1.75rem]'
+              : 'desktop:[translate:4.5rem_-0.5rem]'),
         )}
       />
       {/* Beside the text on wide screens, otherwise small and below it. */}
@@ -146,7 +149,7 @@ function HeroSky({ children, height, hasLargeScene, scene }: HeroSkyProps) {
             className={clsx(
               // Above the text, where the moon is at night; on wide screens beside it, and below the moon.
               'absolute -right-16 w-56 tablet:top-20 tablet:w-72 dark:max-desktop:hidden',
-              isLow ? 'top-20' : 'top-[10.5%]',
+              isLow ? 'top-16 max-tablet:w-40' : 'top-[10.5%]',
               // The scene stands there.
               scene ? 'desktop:hidden' : 'desktop:w-80 dark:desktop:top-[46%]',
             )}

@@ -45,7 +45,7 @@ export function OfficeWindows(props: { offices: readonly Office[]; className?: s
             </g>
             <use href="#w-frame" />
             {asleepIn === office && (
-              <g data-nimbus="" color="#17203a" transform="translate(176 230) scale(.62)">
+              <g data-nimbus="" className="w-cat" transform="translate(176 230) scale(.62)">
                 <Nimbus />
               </g>
             )}
@@ -66,7 +66,8 @@ const COLUMNS = ['', 'mx-auto max-w-72', 'grid-cols-2', 'grid-cols-3', 'grid-col
 const isPlaced = (office: Office): office is Office & Required<Pick<Office, 'place'>> =>
   office.place !== undefined;
 
-const STARS = 'M96 48h.1M104 76h.1M66 62h.1M152 40h.1M164 84h.1M114 30h.1M150 104h.1M42 112h.1';
+/** Where no view has a house or a tree: stars and moon are drawn over it. */
+const STARS = 'M118 54h.1M140 40h.1M152 68h.1M108 26h.1M226 94h.1M216 78h.1M56 58h.1';
 
 /** Custom properties of a window reach into these, as `use` copies them. Dusk and night are not prerendered. */
 function SharedParts({ isLive }: { isLive: boolean }) {
@@ -105,7 +106,7 @@ function SharedParts({ isLive }: { isLive: boolean }) {
         <g id="w-dusk" className="w-night">
           <path fill="#0c1128" opacity=".55" d="M0 0h260v250H0Z" />
           <path stroke="#f6ead2" strokeWidth="3" strokeLinecap="round" d={STARS} />
-          <path fill="#f6ead2" d="M68 76a24 24 0 1 0 16 32 20 20 0 1 1-16-32Z" />
+          <path fill="#f6ead2" d="M96 32a24 24 0 1 0 16 32 20 20 0 1 1-16-32Z" />
         </g>
       )}
       {/* Before a pane, not before the bar between two. */}
