@@ -42,7 +42,7 @@ const FINAL_KINDS = ['not-found', 'forbidden', 'invalid', 'conflict', 'signed-ou
 /** @param staleTime milliseconds after which a screen that opens fetches again what is shown at once */
 export function createQueryClient(staleTime = QUERY_STALE_MS): QueryClient {
   followConnection();
-  return new QueryClient({
+  const client: QueryClient = new QueryClient({
     defaultOptions: {
       queries: {
         staleTime,
@@ -66,8 +66,12 @@ export function createQueryClient(staleTime = QUERY_STALE_MS): QueryClient {
       },
     }),
     mutationCache: new MutationCache({
-      onSuccess: noteReachable,
+      onSuccess: () => {
+        noteReachable();
+        restartFirstReads(client);
+      },
       onError: (error, _variables, _context, _onMutateResult, mutation) => {
+        restartFirstReads(client);
         noteFailure(error);
         endRefusedSession(error);
         const meta = typeof mutation === 'object' && 'meta' in mutation ? mutation.meta : undefined;
@@ -75,6 +79,18 @@ export function createQueryClient(staleTime = QUERY_STALE_MS): QueryClient {
         notify({ type: 'error', description: messageOf(error) });
       },
     }),
+  });
+  return client;
+}
+
+/**
+ * A first read that is still under way began before the change, and the reads that the change causes would join it
+ * (react-query cancels only later ones): what was just added would be missing.
+ */
+function restartFirstReads(client: QueryClient) {
+  void client.resetQueries({
+    type: 'active',
+    predicate: ({ state }) => state.data === undefined && state.fetchStatus === 'fetching',
   });
 }
 

@@ -1,10 +1,4 @@
-import {
-  queryOptions,
-  useMutation,
-  useQueryClient,
-  type QueryClient,
-  type QueryKey,
-} from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { addNote, changeNote, deleteNote, listMessages, listNotes, sendReply } from './staff-api';
 
 const REFRESH_MS = 60_000;
@@ -29,12 +23,6 @@ export const conversationQueries = {
     }),
 };
 
-/** After a change. A first read that is still under way began before it, and would count as the new one. */
-async function readAgain(client: QueryClient, { queryKey }: { queryKey: QueryKey }) {
-  await client.cancelQueries({ queryKey });
-  await client.invalidateQueries({ queryKey });
-}
-
 /** The caller shows what failed. `onSettled` refetches the enquiry, whose status a reply changes. */
 export function useSendReply(enquiryId: string, onSettled: () => void) {
   const client = useQueryClient();
@@ -46,7 +34,7 @@ export function useSendReply(enquiryId: string, onSettled: () => void) {
     // Also after a failure: a colleague's message may be the reason.
     onSettled: async () => {
       onSettled();
-      await readAgain(client, conversationQueries.messages(enquiryId));
+      await client.invalidateQueries(conversationQueries.messages(enquiryId));
     },
   });
 }
@@ -57,7 +45,7 @@ function useNoteMutation<Variables>(enquiryId: string, run: (given: Variables) =
   return useMutation({
     mutationFn: run,
     meta: { handlesError: true },
-    onSuccess: () => readAgain(client, conversationQueries.notes(enquiryId)),
+    onSuccess: () => client.invalidateQueries(conversationQueries.notes(enquiryId)),
   });
 }
 

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -60,14 +60,15 @@ function stored(rows: Row[]): FakeRoutes {
 
 async function open(rows: Row[], routes: FakeRoutes = {}, isOwner = false) {
   const backend = fakeSupabase({ ...stored(rows), ...routes });
-  const { EnquiryNotes } = await freshImport(
-    () => import('@/features/conversations/components/enquiry-notes'),
+  const [{ EnquiryNotes }, { createQueryClient }] = await freshImport(() =>
+    Promise.all([
+      import('@/features/conversations/components/enquiry-notes'),
+      import('@/app/query-client'),
+    ]),
   );
   const page = () =>
     render(
-      <QueryClientProvider
-        client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
-      >
+      <QueryClientProvider client={createQueryClient()}>
         <EnquiryNotes enquiryId={ENQUIRY} me={PERSON} isOwner={isOwner} />
       </QueryClientProvider>,
     );
