@@ -33,7 +33,7 @@ const heightClasses = {
 
 /** Below the text: the clouds, and above them a small drawing or a control of the sky. */
 function spaceBelow(height: keyof typeof heightClasses, hasControl: boolean): string {
-  if (hasControl) return 'pb-44';
+  if (hasControl) return 'pb-52 tablet:pb-44';
   return height === 'low' ? 'pb-36' : 'pb-44 tablet:pb-36';
 }
 

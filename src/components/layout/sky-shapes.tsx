@@ -46,7 +46,7 @@ export function ThinMoon({ className }: ShapeProps) {
   );
 }
 
-// On wide screens the left two thirds have some between logo and title; on others they would stand among the words.
+// Only on wide screens is there room between logo and title; on others the lower ones would stand among the words.
 const stars = [
   [4, 36, 1.4],
   [13, 31, 0.9],
@@ -73,7 +73,7 @@ export function Stars({ className }: ShapeProps) {
           cy={`${y}%`}
           r={radius}
           fill="#f6ead2"
-          className={x < 66 ? 'max-desktop:hidden' : undefined}
+          className={y > 25 ? 'max-desktop:hidden' : undefined}
         />
       ))}
     </svg>

@@ -11,7 +11,7 @@ import { setAppState } from '@/lib/app-state';
 import { paths } from '@/lib/paths';
 import { useDocumentMeta } from '@/lib/seo';
 
-const SKY_SEED = 2;
+const SKY_SEED = 41;
 
 export function ServicesPage() {
   const { meta, hero, closing } = servicesContent;
