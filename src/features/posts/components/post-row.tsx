@@ -26,7 +26,7 @@ export function PostRow({ post, isLead = false }: PostRowProps) {
         </p>
       </div>
       <div className={clsx('min-w-0', isLead ? leadTextClasses : textClasses)}>
-        <h2 className={clsx('tablet:mt-2', isLead ? 'text-h2' : 'text-h3')}>
+        <h2 className={isLead ? 'text-h2 tablet:mt-5 desktop:mt-2' : 'text-h3 tablet:mt-2'}>
           <Link
             to={paths.post.to(post.slug)}
             className="card-title stretched-link after:inset-x-0 after:inset-y-4 tablet:after:-inset-x-4"
@@ -48,8 +48,8 @@ export function PostRow({ post, isLead = false }: PostRowProps) {
           aspect="card"
           sizes={
             isLead
-              ? `(min-width: 1280px) 490px, (min-width: 768px) 40vw, ${COLUMN_ON_PHONE}`
-              : '(min-width: 1280px) 285px, (min-width: 768px) 24vw, 30vw'
+              ? `(min-width: 1280px) 490px, (min-width: 1024px) 40vw, (min-width: 768px) 77vw, ${COLUMN_ON_PHONE}`
+              : '(min-width: 1280px) 285px, (min-width: 1024px) 24vw, 30vw'
           }
           priority={isLead ? 'critical' : 'normal'}
           severity="low"
@@ -116,12 +116,12 @@ const rowClasses =
   'grid grid-cols-12 gap-x-4 gap-y-3 border-t border-line py-8 tablet:grid-rows-[auto_auto_1fr] tablet:gap-x-8 tablet:gap-y-0 tablet:py-12';
 const metaClasses = 'col-span-12 flex flex-wrap gap-x-2.5 text-small text-muted tablet:contents';
 const dateClasses = 'tablet:col-span-2 tablet:row-span-3 tablet:pt-0.5 tablet:[&>span]:block';
-const width = 'tablet:col-span-7';
-const leadWidth = 'tablet:col-span-5';
+const width = 'tablet:col-span-6 desktop:col-span-7';
+const leadWidth = 'tablet:col-span-10 desktop:col-span-5';
 const textClasses = clsx('col-span-8 tablet:col-start-3', width);
 const coverClasses =
-  'col-span-4 self-start tablet:col-span-3 tablet:col-start-10 tablet:row-span-3 tablet:row-start-1';
+  'col-span-4 self-start tablet:col-start-9 tablet:row-span-3 tablet:row-start-1 desktop:col-span-3 desktop:col-start-10';
 const restClasses = clsx('col-span-12 tablet:col-start-3', width);
-const leadTextClasses = clsx('col-span-12 max-tablet:order-last tablet:col-start-3', leadWidth);
+const leadTextClasses = clsx('col-span-12 max-desktop:order-last tablet:col-start-3', leadWidth);
 const leadCoverClasses =
-  'col-span-12 self-start tablet:col-span-5 tablet:col-start-8 tablet:row-span-3 tablet:row-start-1';
+  'col-span-12 self-start tablet:col-span-10 tablet:col-start-3 tablet:max-desktop:mt-4 desktop:col-span-5 desktop:col-start-8 desktop:row-span-3 desktop:row-start-1';
