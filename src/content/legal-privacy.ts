@@ -110,11 +110,11 @@ export const privacyPolicy: LegalDocument = {
         'For readers in the European Economic Area and the United Kingdom, the legal bases under Article 6 of the GDPR are:',
         {
           list: [
-            'Enquiries: steps you asked for before a contract (Article 6(1)(b)), and otherwise our interest in answering people who write to us (Article 6(1)(f)).',
-            'Security events: our interest in keeping the website running and unharmed (Article 6(1)(f)).',
-            'Newsletter: your consent (Article 6(1)(a)), which you can withdraw at any time with the link in every issue.',
-            'Staff accounts: the working relationship with the person (Article 6(1)(b)).',
-            'Videos: your consent (Article 6(1)(a)), which you give by pressing play.',
+            'Enquiries: steps you asked for before a contract (Article\u00a06(1)(b)), and otherwise our interest in answering people who write to us (Article\u00a06(1)(f)).',
+            'Security events: our interest in keeping the website running and unharmed (Article\u00a06(1)(f)).',
+            'Newsletter: your consent (Article\u00a06(1)(a)), which you can withdraw at any time with the link in every issue.',
+            'Staff accounts: the working relationship with the person (Article\u00a06(1)(b)).',
+            'Videos: your consent (Article\u00a06(1)(a)), which you give by pressing play.',
           ],
         },
       ],

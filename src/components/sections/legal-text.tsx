@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { TextLink } from '@/components/ui/text-link';
+import { useSectionInView } from '@/hooks/use-section-in-view';
 import type { LegalBlock, LegalDocument, LegalSection, LegalTable } from '@/content/legal';
 import { telephoneLink } from '@/lib/links';
 import { motif } from '@brand/motif';
@@ -8,6 +9,7 @@ export type LegalTextProps = { sections: LegalDocument['sections'] };
 
 /** Numbered sections beside a sticky table of contents; printed, one column. */
 export function LegalText({ sections }: LegalTextProps) {
+  const current = useSectionInView(sections.map(({ id }) => id).join(' '));
   return (
     <div className="mx-auto grid max-w-content gap-x-12 gap-y-10 px-gutter pt-6 pb-section desktop:grid-cols-12 wide:px-0 print:block print:p-0">
       <nav
@@ -17,10 +19,19 @@ export function LegalText({ sections }: LegalTextProps) {
         <h2 id="contents" className="sans-heading text-small text-muted">
           Contents
         </h2>
-        <ol className={clsx('mt-3 border-t border-line text-base', motif === 'sky' && 'nimbus')}>
+        <ol
+          className={clsx(
+            'mt-3 border-t border-line text-base tablet:max-desktop:columns-2 tablet:max-desktop:gap-x-12',
+            motif === 'sky' && 'nimbus',
+          )}
+        >
           {sections.map(({ id, title }, index) => (
-            <li key={id} className="border-b border-line">
-              <a href={`#${id}`} className="flex gap-3 py-2 hover:text-accent-text">
+            <li key={id} className="break-inside-avoid border-b border-line">
+              <a
+                href={`#${id}`}
+                aria-current={id === current ? 'true' : undefined}
+                className="flex gap-3 py-2 hover:text-accent-text desktop:aria-[current]:font-semibold"
+              >
                 <span className="w-6 shrink-0 text-muted tabular-figures">{index + 1}</span>
                 {title}
               </a>
@@ -117,7 +128,7 @@ function Table({ caption, columns, rows }: LegalTable) {
             {rest.map((cell, index) => (
               <td
                 key={columns[index + 1]}
-                className="py-3 pe-6 max-tablet:block max-tablet:p-0 max-tablet:pt-2"
+                className="py-3 pe-6 max-tablet:block max-tablet:p-0 max-tablet:pt-2 tablet:min-w-38"
               >
                 <span aria-hidden="true" className="block text-small text-muted tablet:hidden">
                   {columns[index + 1]}
