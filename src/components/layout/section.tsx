@@ -69,7 +69,10 @@ export function Section({
               <div
                 className={clsx(
                   isMargin
-                    ? clsx('desktop:col-span-4', action !== undefined && 'max-desktop:contents')
+                    ? clsx(
+                        'desktop:sticky desktop:top-[calc(var(--header-height)+2rem)] desktop:col-span-4 desktop:self-start',
+                        action !== undefined && 'max-desktop:contents',
+                      )
                     : 'mb-14 flex flex-wrap items-end justify-between gap-x-12 gap-y-5 max-tablet:contents',
                 )}
               >
