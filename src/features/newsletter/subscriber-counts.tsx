@@ -20,18 +20,26 @@ export type SubscriberCountsPanelProps = {
   hrefTo: (state: SubscriberState | undefined) => string;
 };
 
-/** The number of subscribers in each state, which leads to them; the chosen one leads back to everyone. */
+/** The number of subscribers, of all and in each state; each leads to its list. */
 export function SubscriberCountsPanel({ query, chosen, hrefTo }: SubscriberCountsPanelProps) {
+  const { data, status } = query;
+  const figureOf = (state: SubscriberState | undefined, count: number | undefined) => ({
+    count: count ?? (status === 'error' ? null : undefined),
+    to: hrefTo(state),
+    isChosen: state === chosen,
+  });
+  const total = data && SUBSCRIBER_STATES.reduce((sum, state) => sum + data[state], 0);
   return (
     <Figures
       className="mb-5"
-      figures={SUBSCRIBER_STATES.map((state) => ({
-        label: STATE_LABELS[state],
-        count: query.data?.[state] ?? (query.status === 'error' ? null : undefined),
-        detail: HINTS[state],
-        to: hrefTo(state === chosen ? undefined : state),
-        isChosen: state === chosen,
-      }))}
+      figures={[
+        { label: 'Everyone', detail: 'in any state', ...figureOf(undefined, total) },
+        ...SUBSCRIBER_STATES.map((state) => ({
+          label: STATE_LABELS[state],
+          detail: HINTS[state],
+          ...figureOf(state, data?.[state]),
+        })),
+      ]}
     />
   );
 }

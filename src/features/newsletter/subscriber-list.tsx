@@ -13,7 +13,7 @@ import { STATE_LABELS, type Subscriber, type SubscriberState } from './subscribe
 const SKELETON_ROWS = 8;
 const LIST = 'divide-y divide-line rounded-control border border-line bg-raised';
 const ROW =
-  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-5 gap-y-1 px-4 py-3 tablet:px-5 desktop:grid-cols-[minmax(0,1fr)_8rem_minmax(0,1.7fr)_4rem] desktop:py-1.5';
+  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-5 gap-y-1 px-4 py-3 tablet:grid-cols-[minmax(0,1fr)_auto_auto] tablet:px-5 desktop:grid-cols-[minmax(0,1fr)_8rem_minmax(0,1.7fr)_4rem] desktop:py-1.5';
 
 const TONES: Record<SubscriberState, BadgeTone> = {
   confirmed: 'success',
@@ -70,10 +70,10 @@ function Row({ subscriber, onDelete }: { subscriber: Subscriber; onDelete: () =>
       <p className="font-medium break-words">
         {email ?? <span className="text-muted">Address deleted</span>}
       </p>
-      <Badge tone={TONES[state]} className="justify-self-start max-desktop:row-start-2">
+      <Badge tone={TONES[state]} className="justify-self-start max-tablet:row-start-2">
         {STATE_LABELS[state]}
       </Badge>
-      <p className="text-small text-muted max-desktop:col-span-full max-desktop:row-start-3">
+      <p className="text-small text-muted max-desktop:col-span-full max-tablet:row-start-3 tablet:max-desktop:row-start-2">
         {historyOf(subscriber)}
       </p>
       {email !== null && (
@@ -81,7 +81,7 @@ function Row({ subscriber, onDelete }: { subscriber: Subscriber; onDelete: () =>
           size="small"
           variant="quiet"
           onClick={onDelete}
-          className="-me-3 justify-self-end max-desktop:col-start-2 max-desktop:row-span-2 max-desktop:row-start-1"
+          className="-me-3 justify-self-end max-tablet:col-start-2 max-tablet:row-span-2 max-tablet:row-start-1"
         >
           Delete<span className="sr-only"> {email}</span>
         </Button>
@@ -149,8 +149,8 @@ function ListSkeleton() {
         {Array.from({ length: SKELETON_ROWS }, (_, row) => (
           <div key={row} className={ROW}>
             <Skeleton className="my-2 h-5 w-3/5" />
-            <Skeleton className="h-5 w-24 max-desktop:row-start-2" />
-            <Skeleton className="h-4 w-3/5 max-desktop:row-start-3" />
+            <Skeleton className="h-5 w-24 max-tablet:row-start-2" />
+            <Skeleton className="h-4 w-3/5 max-desktop:col-span-full max-tablet:row-start-3 tablet:max-desktop:row-start-2" />
           </div>
         ))}
       </div>

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { AdminPage } from '@/components/layout/admin-page';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { SearchField } from '@/components/ui/search-field';
-import { TextLink } from '@/components/ui/text-link';
 import { site } from '@/content/site';
 import { ExportButton } from '@/features/newsletter/export-button';
 import type { Subscriber } from '@/features/newsletter/subscriber';
@@ -33,7 +32,7 @@ export function NewsletterPage() {
       title="Newsletter"
       description={
         !counts.data?.confirmed
-          ? 'Your mailing tool sends the newsletter. Confirmed addresses are exported to it here; none is confirmed yet.'
+          ? 'Your mailing tool sends the newsletter to the confirmed addresses that you export here. None is confirmed yet.'
           : 'Your mailing tool sends the newsletter. Export the confirmed addresses before each issue, and delete here who unsubscribes there.'
       }
       actions={<ExportButton hasAddresses={counts.data?.confirmed !== 0} />}
@@ -55,19 +54,10 @@ export function NewsletterPage() {
         </div>
       )}
       <p role="status" className="mb-3 text-small text-muted empty:hidden">
-        {subscribers.data && isPartial && !subscribers.isPlaceholderData && (
-          <>
-            {subscribers.data.total.toLocaleString('en')} found
-            {filters.state && subscribers.data.total > 0 && (
-              <>
-                {' · '}
-                <TextLink to={hrefOf({ ...filters, state: undefined, page: 1 })}>
-                  Show everyone
-                </TextLink>
-              </>
-            )}
-          </>
-        )}
+        {subscribers.data &&
+          isPartial &&
+          !subscribers.isPlaceholderData &&
+          `${subscribers.data.total.toLocaleString('en')} found`}
       </p>
       <section
         ref={list}

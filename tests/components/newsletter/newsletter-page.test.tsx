@@ -136,6 +136,7 @@ test('R-10: counts are above the list, 0 for an empty state', async () => {
   await openPage();
   const figure = (await screen.findByText('1,204')).closest('ul');
   expect(figure).toHaveTextContent('1,204Confirmed');
+  expect(figure).toHaveTextContent(/^1,2\d\dEveryone/);
   expect(figure).toHaveTextContent('0Unsubscribed');
 });
 
@@ -170,7 +171,7 @@ test('search, state and page are in the address', async () => {
   );
   expect(backend.requestsTo(ROWS).at(-1)?.url.searchParams.get('state')).toBe('eq.confirmed');
   expect(await screen.findByText(/^120 found/)).toBeVisible();
-  await user.click(screen.getByRole('link', { name: 'Show everyone' }));
+  await user.click(screen.getByRole('link', { name: /Everyone/ }));
   expect(address()).toBe('/admin/newsletter?search=a_a%25');
 });
 
@@ -301,7 +302,8 @@ test('without confirmed subscribers there is nothing to export', async () => {
   await openPage({
     [COUNTS]: () => json([{ state: 'pending', subscribers: 7 }]),
   });
-  expect(await screen.findByText('7')).toBeVisible();
+  // Of everyone and of the unconfirmed.
+  expect(await screen.findAllByText('7')).toHaveLength(2);
   expect(screen.getByRole('button', { name: 'Export confirmed (CSV)' })).toBeDisabled();
-  expect(screen.getByText(/none is confirmed yet\.$/)).toBeVisible();
+  expect(screen.getByText(/None is confirmed yet\.$/)).toBeVisible();
 });
