@@ -127,7 +127,7 @@ export function TagInput({
           onKeyDown={handleKeyDown}
           onPaste={handlePaste}
           onBlur={handleBlur}
-          className="field-sizing-content max-w-full min-w-16 flex-1 bg-transparent px-1.5 py-1 text-ink outline-none"
+          className="field-sizing-content max-w-full min-w-10 flex-1 bg-transparent px-1.5 py-1 text-ink outline-none"
         />
         {suggestions.length > 0 && (
           <datalist id={listId}>

@@ -103,12 +103,12 @@ type RowFrameProps = RowProps & {
 
 const looks = {
   line: {
-    row: 'gap-y-1.5 p-1 grid-cols-[auto_minmax(0,1fr)_auto]',
+    row: 'gap-y-1.5 p-1 max-tablet:p-2.5 grid-cols-[auto_minmax(0,1fr)_auto]',
     buttons: 'flex items-center',
     handle: 'max-tablet:row-span-2',
     // The height of a rendered row, so that the page does not jump while it is scrolled.
     height:
-      '[contain-intrinsic-block-size:auto_6.5rem] tablet:[contain-intrinsic-block-size:auto_3.5rem]',
+      '[contain-intrinsic-block-size:auto_7.25rem] tablet:[contain-intrinsic-block-size:auto_3.5rem]',
   },
   block: {
     row: 'gap-y-3 p-2 pb-4 grid-cols-[auto_minmax(0,1fr)_auto]',

@@ -57,12 +57,12 @@ export function PictureField({
         <p id={nameId} className="text-small font-semibold">
           {label}
         </p>
-        <div className="flex gap-1 max-tablet:flex-col max-tablet:items-start">
+        <div className="flex flex-wrap gap-1">
           {renderPicker?.({ label: pickerLabel, value, onPick: pick })}
           <Button
             variant="quiet"
             icon={<Link2 aria-hidden="true" />}
-            className="px-3 max-tablet:-ms-3"
+            className="px-3"
             {...address.button}
           >
             Address<span className="sr-only"> of {pickerLabel}</span>

@@ -34,7 +34,10 @@ export function PicturePicker({ label, value, onPick, face }: PicturePickerProps
           className="whitespace-nowrap max-tablet:px-3"
           {...button}
         >
-          Choose or upload<span className="sr-only"> picture for {label}</span>
+          <span>
+            Choose<span className="max-tablet:sr-only"> or upload</span>
+            <span className="sr-only"> picture for {label}</span>
+          </span>
         </Button>
       ) : (
         <button
