@@ -61,7 +61,7 @@ export function Section({
         >
           <div
             className={clsx(
-              isMargin && 'grid gap-x-12 gap-y-8 desktop:grid-cols-12',
+              isMargin && 'grid items-start gap-x-12 gap-y-8 desktop:grid-cols-12',
               !isMargin && action !== undefined && 'max-tablet:flex max-tablet:flex-col',
             )}
           >
@@ -70,7 +70,7 @@ export function Section({
                 className={clsx(
                   isMargin
                     ? clsx(
-                        'desktop:sticky desktop:top-[calc(var(--header-height)+2rem)] desktop:col-span-4 desktop:self-start',
+                        'desktop:sticky desktop:top-26 desktop:col-span-4',
                         action !== undefined && 'max-desktop:contents',
                       )
                     : 'mb-14 flex flex-wrap items-end justify-between gap-x-12 gap-y-5 max-tablet:contents',

@@ -78,7 +78,7 @@ export function OfficeRow({ office, shownServices, picture }: OfficeCardProps) {
         />
         <p className="mt-5 font-semibold">{office.specialization}</p>
       </div>
-      <dl className="grid gap-y-4 border-t border-line pt-5 text-base tablet:col-span-full tablet:max-desktop:grid-cols-subgrid tablet:max-desktop:*:odd:col-span-5 tablet:max-desktop:*:even:col-span-7 desktop:col-span-7 desktop:grid-cols-2 desktop:gap-x-8">
+      <dl className="grid gap-x-8 gap-y-4 border-t border-line pt-5 text-base tablet:col-span-full tablet:grid-cols-[5fr_7fr] desktop:col-span-7 desktop:grid-cols-2">
         <Fact label="Address">
           <address>
             {office.address.map((line) => (

@@ -26,7 +26,7 @@ export function PostRow({ post, isLead = false }: PostRowProps) {
         </p>
       </div>
       <div className={clsx('min-w-0', isLead ? leadTextClasses : textClasses)}>
-        <h2 className={isLead ? 'text-h2 tablet:mt-5 desktop:mt-2' : 'text-h3 tablet:mt-2'}>
+        <h2 className={clsx('tablet:mt-2', isLead ? 'text-h2' : 'text-h3')}>
           <Link
             to={paths.post.to(post.slug)}
             className="card-title stretched-link after:inset-x-0 after:inset-y-4 tablet:after:-inset-x-4"
@@ -38,7 +38,6 @@ export function PostRow({ post, isLead = false }: PostRowProps) {
       <div
         className={clsx(
           'overflow-hidden rounded-picture',
-          !isLead && 'max-tablet:rounded-control',
           isLead ? leadCoverClasses : coverClasses,
         )}
       >
@@ -124,4 +123,4 @@ const coverClasses =
 const restClasses = clsx('col-span-12 tablet:col-start-3', width);
 const leadTextClasses = clsx('col-span-12 max-desktop:order-last tablet:col-start-3', leadWidth);
 const leadCoverClasses =
-  'col-span-12 self-start tablet:col-span-10 tablet:col-start-3 tablet:max-desktop:mt-4 desktop:col-span-5 desktop:col-start-8 desktop:row-span-3 desktop:row-start-1';
+  'col-span-12 self-start tablet:col-span-10 tablet:col-start-3 tablet:my-4 desktop:my-0 desktop:col-span-5 desktop:col-start-8 desktop:row-span-3 desktop:row-start-1';
