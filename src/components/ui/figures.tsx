@@ -45,7 +45,7 @@ export function Figures({ figures, className }: FiguresProps) {
               aria-current={figure.isChosen ? 'true' : undefined}
               className={clsx(
                 CELL,
-                'group h-full -outline-offset-2 transition-colors duration-control hover:bg-sunken aria-[current]:bg-sunken aria-[current]:shadow-[inset_3px_0_var(--accent)] tablet:aria-[current]:shadow-[inset_0_-3px_var(--accent)]',
+                'group h-full -outline-offset-2 transition-colors duration-control hover:bg-sunken aria-[current]:bg-sunken dark:hover:bg-line dark:aria-[current]:bg-line aria-[current]:shadow-[inset_3px_0_var(--accent)] tablet:aria-[current]:shadow-[inset_0_-3px_var(--accent)]',
               )}
             >
               <Content {...figure} />
@@ -58,7 +58,7 @@ export function Figures({ figures, className }: FiguresProps) {
 }
 
 /** The number, and beside it the words. */
-const CELL = 'grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 px-4 py-3 desktop:px-5';
+const CELL = 'grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 px-4 py-3 desktop:px-5';
 
 function Content({ label, count, isWarning = false, detail }: Figure) {
   return (
@@ -68,7 +68,7 @@ function Content({ label, count, isWarning = false, detail }: Figure) {
       ) : (
         <span
           className={clsx(
-            'min-w-12 font-display text-h2 leading-none tabular-figures',
+            'min-w-8 font-display text-h2 leading-none tabular-figures',
             !count ? 'text-muted' : isWarning ? 'text-warning' : 'text-ink',
           )}
         >
@@ -77,7 +77,7 @@ function Content({ label, count, isWarning = false, detail }: Figure) {
       )}
       {/* On a phone short words share a line. */}
       <span className="text-small max-tablet:flex max-tablet:flex-wrap max-tablet:items-baseline max-tablet:gap-x-2">
-        <span className="block font-semibold decoration-line-strong underline-offset-4 group-[a]:underline group-hover:decoration-current">
+        <span className="block font-semibold decoration-line-strong underline-offset-4 group-hover:underline">
           {label}
         </span>
         <span className="line-clamp-2 text-muted">

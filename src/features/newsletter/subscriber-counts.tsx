@@ -33,7 +33,7 @@ export function SubscriberCountsPanel({ query, chosen, hrefTo }: SubscriberCount
     <Figures
       className="mb-5"
       figures={[
-        { label: 'Everyone', detail: 'in any state', ...figureOf(undefined, total) },
+        { label: 'Everyone', detail: 'who signed up', ...figureOf(undefined, total) },
         ...SUBSCRIBER_STATES.map((state) => ({
           label: STATE_LABELS[state],
           detail: HINTS[state],

@@ -112,7 +112,7 @@ function SendMail({ subscriber: { id, email } }: { subscriber: Subscriber }) {
 }
 
 function historyOf({ state, requestedAt, confirmedAt, unsubscribedAt, eraseAt }: Subscriber) {
-  const day = (date: Date | null) => (date ? format(date, 'MMM\u00a0d, yyyy') : 'unknown');
+  const day = (date: Date | null) => (date ? format(date, 'MMM\u00a0d,\u00a0yyyy') : 'unknown');
   if (state === 'confirmed') return `Signed up ${day(requestedAt)}, confirmed ${day(confirmedAt)}`;
   return state === 'pending'
     ? `Signed up ${day(requestedAt)}. Will be deleted ${day(eraseAt)} unless confirmed`

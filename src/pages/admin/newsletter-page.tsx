@@ -47,7 +47,7 @@ export function NewsletterPage() {
           <SearchField
             isLabelHidden
             label="Search subscribers"
-            placeholder="Part of an email"
+            placeholder="Search by email"
             value={filters.search}
             onSearch={(search) => setFilters({ search }, { replace: true })}
           />
