@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { Copy, Eye, History, Trash2 } from 'lucide-react';
+import { ArrowUpRight, Copy, History, Trash2 } from 'lucide-react';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { messageOf } from '@/lib/errors';
@@ -41,7 +41,12 @@ export function DocumentActions<Input extends DocumentInput>({
   return (
     <>
       {page !== null && (
-        <ButtonLink {...smallAction} to={page} target="_blank" icon={<Eye aria-hidden="true" />}>
+        <ButtonLink
+          {...smallAction}
+          to={page}
+          target="_blank"
+          icon={<ArrowUpRight aria-hidden="true" />}
+        >
           View<span className="sr-only"> the published {kind.noun} in a new tab</span>
         </ButtonLink>
       )}

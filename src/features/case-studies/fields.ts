@@ -64,7 +64,7 @@ export const caseStudyFields = {
     limit: 4,
     section: 'client',
     isHalf: true,
-    hint: 'Empty shows the year the study was created.',
+    hint: 'If empty, the page shows the year in which the study was created.',
   },
   role: { type: 'text', label: 'Role', limit: limits.role, section: 'client' },
   clientQuote: {

@@ -49,7 +49,7 @@ export const CaseStudyFormSections = memo(function CaseStudyFormSections({
 }: CaseStudyFormSectionsProps) {
   return (
     <>
-      <FormSection {...basics} description="What cards and the top of the page show.">
+      <FormSection {...basics} description="Shown on cards and at the top of the page.">
         <div className="grid gap-5 tablet:grid-cols-[minmax(0,1fr)_12rem]">
           <TextField
             name="title"
