@@ -29,6 +29,18 @@ test('SHELL-1, R-40: on a phone a bar with the focus stays', async ({ page }) =>
   await expect(bar).toBeInViewport();
 });
 
+test('the contents of a legal page mark the section being read', async ({ page }) => {
+  await page.goto('/privacy');
+  await expectHydrated(page);
+  const contents = page.getByRole('navigation', { name: 'Contents' });
+  const linkTo = (name: string) => contents.getByRole('link', { name });
+  await linkTo('Your rights').click();
+  await expect(linkTo('Your rights')).toHaveAttribute('aria-current', 'true');
+  await page.keyboard.press('Home');
+  await expect(linkTo('Who is responsible')).toHaveAttribute('aria-current', 'true');
+  await expect(linkTo('Your rights')).not.toHaveAttribute('aria-current');
+});
+
 for (const path of [...LEGAL_PAGES, STUDY]) {
   test(`${path} in print: black text on white, no bar, no buttons`, async ({ page }) => {
     await page.addInitScript(() => localStorage.setItem('theme', 'dark'));
