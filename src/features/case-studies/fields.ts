@@ -46,6 +46,7 @@ export const caseStudyFields = {
     limit: limits.what_we_loved,
     section: 'story',
     rows: 5,
+    hint: 'Plain text.',
   },
   clientName: half('Client name', limits.client_name),
   clientUrl: {
@@ -136,6 +137,7 @@ export const caseStudyFields = {
     limit: limits.cta_text,
     section: 'search',
     rows: 2,
+    hint: 'If one of the two is empty, the page shows that of the website.',
   },
   metrics: {
     type: 'rows',
