@@ -375,6 +375,32 @@ test('axe: the form, empty and with errors', async ({ staffPage: page }) => {
   await expectAccessible(page);
 });
 
+test('on a phone Tab reaches no field under the save bar of the form', async ({
+  staffPage: page,
+  api,
+  unique,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const subhead = 'A text of several lines. '.repeat(4);
+  const id = await api.createStudy({ title: unique('Tabbed'), subhead });
+  await page.goto(`/admin/case-studies/edit/${id}`);
+  await field(page, 'Title').focus();
+  const covered: string[] = [];
+  for (let stop = 0; stop < 60; stop += 1) {
+    await page.keyboard.press('Tab');
+    const html = await page.evaluate(() => {
+      const { activeElement: focused } = document;
+      const bar = document.querySelector('.save-bar');
+      if (!focused || !bar || bar.contains(focused)) return null;
+      const isCovered = focused.getBoundingClientRect().top >= bar.getBoundingClientRect().top;
+      return isCovered ? focused.outerHTML : '';
+    });
+    if (html === null) break;
+    if (html) covered.push(html);
+  }
+  expect(covered).toEqual([]);
+});
+
 test('axe: the choice of a picture', async ({ staffPage: page }) => {
   await page.goto('/admin/case-studies/new');
   await page.getByRole('button', { name: 'Choose or upload picture for the hero image' }).click();

@@ -176,7 +176,6 @@ function useReservedSpace(isShown: boolean) {
     const reserveSpace = () => {
       const height = `${measured.offsetHeight}px`;
       root.style.setProperty('--connection-bar', height);
-      root.style.scrollPaddingBottom = height;
       body.style.paddingBottom = height;
     };
     const observer = new ResizeObserver(reserveSpace);
@@ -185,7 +184,6 @@ function useReservedSpace(isShown: boolean) {
     return () => {
       observer.disconnect();
       root.style.removeProperty('--connection-bar');
-      root.style.removeProperty('scroll-padding-bottom');
       body.style.removeProperty('padding-bottom');
     };
   }, [isShown]);

@@ -216,9 +216,9 @@ export function DocumentForm<Input extends DocumentInput>({
         <form
           noValidate
           aria-label={capital(kind.noun)}
-          // A focused field must not end up under the save bar.
+          // A focused field must not end up under the list of sections.
           className={clsx(
-            'min-w-0 [&_:is(a,input,textarea,select,button,summary)]:scroll-my-32',
+            'min-w-0 [&_:is(a,input,textarea,select,button,summary)]:scroll-mt-8',
             // The save bar then sticks to the window beside the page as well.
             page !== undefined && 'contents',
           )}
