@@ -32,8 +32,8 @@ export function useSectionInView(ids: string): string | undefined {
         const isAbove = (observed[0]?.getBoundingClientRect().top ?? 0) > 0;
         setCurrent((before) => order.find((id) => inView.has(id)) ?? (isAbove ? order[0] : before));
       },
-      // The upper part of the window.
-      { rootMargin: '-20% 0px -65%' },
+      // A line in the upper part of the window: of two sections one is marked.
+      { rootMargin: '-25% 0px -74%' },
     );
     for (const section of observed) observer.observe(section);
     return () => observer.disconnect();

@@ -39,7 +39,7 @@ export function AdminPage({
               {backLink.label}
             </Link>
             {actions !== undefined && (
-              <div className="-mx-3 flex flex-wrap max-tablet:-mx-2 max-tablet:*:px-2! max-tablet:[&_svg]:hidden">
+              <div className="-mx-3 flex flex-wrap max-tablet:-mx-2 max-tablet:grow max-tablet:*:px-2! max-tablet:[&_svg]:hidden">
                 {actions}
               </div>
             )}
@@ -108,7 +108,7 @@ export function SaveBar({ status, children }: SaveBarProps) {
     // The shadows continue bar and line to the right edge of the window, beyond a narrow form.
     <div className="save-bar @container sticky bottom-(--connection-bar,0px) z-30 -mx-gutter border-t border-line-strong bg-surface px-gutter py-3 shadow-[68rem_1px_0_var(--surface),68rem_0_0_var(--line-strong)]">
       <div className="flex flex-wrap items-center gap-2 max-tablet:gap-y-1 max-tablet:before:order-1 max-tablet:before:basis-full max-tablet:before:content-['']">
-        <div role="status" className="min-w-0 grow text-small text-muted max-tablet:basis-36">
+        <div role="status" className="min-w-0 grow basis-40 text-small text-muted">
           {status}
         </div>
         {/* On a phone: the small buttons beside the status, the others in a line of their own. */}

@@ -69,7 +69,12 @@ export function DocumentActions<Input extends DocumentInput>({
         Duplicate
       </Button>
       {children}
-      <Button {...smallAction} icon={<Trash2 aria-hidden="true" />} onClick={onDelete}>
+      <Button
+        {...smallAction}
+        icon={<Trash2 aria-hidden="true" />}
+        className="max-tablet:ms-auto"
+        onClick={onDelete}
+      >
         Delete
       </Button>
       <ConfirmDialog

@@ -117,15 +117,15 @@ const looks = {
     height: '[contain-intrinsic-block-size:auto_16rem]',
   },
   picture: {
-    row: 'p-2 grid-cols-[auto_minmax(0,1fr)_auto] tablet:grid-cols-[auto_6rem_minmax(0,1fr)_auto]',
-    buttons: 'grid grid-cols-2 content-start',
-    handle: '',
+    row: 'relative p-2 max-tablet:grid-flow-dense grid-cols-[5.5rem_minmax(0,1fr)] tablet:grid-cols-[auto_6rem_minmax(0,1fr)_auto]',
+    buttons: 'flex items-center self-start justify-self-end',
+    handle: 'tablet:row-span-3',
     height:
-      '[contain-intrinsic-block-size:auto_16rem] tablet:[contain-intrinsic-block-size:auto_6.75rem]',
+      '[contain-intrinsic-block-size:auto_18rem] tablet:[contain-intrinsic-block-size:auto_6.625rem]',
   },
 };
 
-export const rowButton = 'size-9! pointer-coarse:size-11!';
+const rowButton = 'size-9! pointer-coarse:size-11!';
 
 /** A row with its handle, its fields and its buttons; the fields stand below them on a phone. */
 export function RowFrame({
@@ -183,6 +183,7 @@ export function RowFrame({
         </span>
         <FormOwner value={formId}>{children}</FormOwner>
         <div className={clsx('col-end-[-1] row-start-1', looks[look].buttons)}>
+          {button}
           <Button
             id={actionId(id, 'up')}
             variant="quiet"
@@ -205,7 +206,6 @@ export function RowFrame({
           >
             <ArrowDown aria-hidden="true" />
           </Button>
-          {button}
           <Button
             id={actionId(id, 'remove')}
             variant="quiet"
@@ -218,7 +218,7 @@ export function RowFrame({
           </Button>
         </div>
         {dropReason && (
-          <p className="col-span-full flex items-center gap-1.5 ps-11 text-small font-medium text-warning">
+          <p className="col-span-full mt-1 flex items-center gap-1.5 ps-11 text-small font-medium text-warning">
             <TriangleAlert aria-hidden="true" className="size-4 shrink-0" />
             Will not be saved: {dropReason}
           </p>

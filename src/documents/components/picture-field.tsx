@@ -89,13 +89,16 @@ export function usePicture(name: string) {
   return { value, pick };
 }
 
-type AddressField = Pick<TextFieldProps, 'name' | 'label' | 'limit' | 'labelPlace'>;
+type AddressField = Pick<TextFieldProps, 'name' | 'label' | 'limit' | 'labelPlace' | 'className'>;
 
 /**
  * An address field behind a disclosure: the attributes of its button, and the field. While closed the
  * field is out of sight, not hidden: the form focuses it on an error, and that opens it.
  */
-export function useAddress(field: AddressField, startsOpen = false) {
+export function useAddress(
+  { className = 'col-span-full', ...field }: AddressField,
+  startsOpen = false,
+) {
   const id = useId();
   const error = useFieldError(field.name);
   const [isChosen, setIsOpen] = useState(startsOpen);
@@ -103,7 +106,7 @@ export function useAddress(field: AddressField, startsOpen = false) {
   return {
     button: { 'aria-expanded': isOpen, 'aria-controls': id, onClick: () => setIsOpen(!isOpen) },
     field: (
-      <div id={id} className={isOpen ? 'col-span-full' : 'sr-only'}>
+      <div id={id} className={isOpen ? className : 'sr-only'}>
         <TextField {...field} tabIndex={isOpen ? undefined : -1} onFocus={() => setIsOpen(true)} />
       </div>
     ),

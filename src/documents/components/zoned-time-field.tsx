@@ -54,7 +54,7 @@ export function ZonedTimeField({
           : `That is ${timeElsewhere(value, office)}.${note === undefined ? '' : ` ${note}`}`
       }
     >
-      <div className="flex flex-wrap gap-2 *:min-w-36 *:flex-1 [&>input]:min-w-56 [&>input]:flex-[1.6]">
+      <div className="flex flex-wrap gap-2 *:min-w-32 *:flex-1 [&>input]:min-w-56 [&>input]:flex-[1.6]">
         <Input
           type="datetime-local"
           value={local}

@@ -334,7 +334,7 @@ test('fifty gallery rows: typing in one re-renders no other', async () => {
   const before = renderPicturePicker.mock.calls.length;
   // By name: looking up a label among so many takes jsdom half a minute.
   const [caption] = document.getElementsByName('gallery.25.caption');
-  if (!(caption instanceof HTMLInputElement)) throw new Error('There is no row 26');
+  if (!(caption instanceof HTMLTextAreaElement)) throw new Error('There is no row 26');
   expect([...(caption.form?.elements ?? [])].map((one) => one.getAttribute('name'))).toEqual([
     'gallery.25.url',
     'gallery.25.caption',

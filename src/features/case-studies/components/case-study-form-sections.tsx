@@ -56,6 +56,7 @@ export const CaseStudyFormSections = memo(function CaseStudyFormSections({
             label={caseStudyFields.title.label}
             limit={caseStudyFields.title.limit}
             isRequired
+            isWrapped
           />
           <ChoiceField
             name="status"

@@ -64,8 +64,8 @@ export function CaseStudyForm({ opened, slots, email, renderPictureBatch }: Case
             {isExisting ? 'Editing existing case study' : 'Creating new case study'}
             {email !== null && (
               <>
-                {' · '}
-                <span>Authenticated as {email}</span>
+                <span className="max-tablet:hidden"> · </span>
+                <span className="max-tablet:block">Authenticated as {email}</span>
               </>
             )}
           </>

@@ -1,6 +1,5 @@
 import { memo, type ReactNode } from 'react';
 import { clsx } from 'clsx';
-import { Link2 } from 'lucide-react';
 import { GALLERY_MAX, GALLERY_TEXT_MAX, IMAGE_URL_MAX } from '@contracts/case-study';
 import { SortableRows } from '@/components/sortable-rows';
 import { Button } from '@/components/ui/button';
@@ -16,7 +15,6 @@ import { caseStudyFields } from '../fields';
 import {
   AddButton,
   ListError,
-  rowButton,
   RowFrame,
   useRows,
   type RowProps,
@@ -86,6 +84,9 @@ export function GalleryRows({ renderPicker, renderBatch }: GalleryRowsProps) {
   );
 }
 
+const FIELD = 'pointer-fine:[&_.control]:min-h-9! pointer-fine:[&_.control]:py-1';
+const BELOW = 'max-tablet:col-span-full max-tablet:mt-2';
+
 type GalleryRowProps = RowProps & { renderPicker?: RenderPicturePicker | undefined };
 
 const GalleryRow = memo(function GalleryRow({ index, renderPicker, ...row }: GalleryRowProps) {
@@ -93,7 +94,13 @@ const GalleryRow = memo(function GalleryRow({ index, renderPicker, ...row }: Gal
   const { value, pick } = usePicture(name);
   const isEmpty = value.trim() === '';
   const address = useAddress(
-    { name, label: parts.url.label, limit: IMAGE_URL_MAX, labelPlace: 'beside' },
+    {
+      name,
+      label: parts.url.label,
+      limit: IMAGE_URL_MAX,
+      labelPlace: 'beside',
+      className: clsx(FIELD, BELOW, 'tablet:col-start-3 tablet:mb-2'),
+    },
     isEmpty,
   );
   const altHint = useAltHint(value);
@@ -108,17 +115,15 @@ const GalleryRow = memo(function GalleryRow({ index, renderPicker, ...row }: Gal
       button={
         <Button
           variant="quiet"
-          size="icon"
-          aria-label={`Address of picture ${place}`}
-          title="Address of the picture"
-          className={rowButton}
+          size="small"
+          className="min-h-9! px-2! font-medium! text-muted!"
           {...address.button}
         >
-          <Link2 aria-hidden="true" />
+          Address<span className="sr-only"> of picture {place}</span>
         </Button>
       }
     >
-      <div className="grid max-w-24 content-start items-start">
+      <div className="grid max-w-24 content-start items-start tablet:row-span-3 tablet:me-1">
         {renderPicker?.({
           label: `gallery picture ${place}`,
           value,
@@ -126,28 +131,24 @@ const GalleryRow = memo(function GalleryRow({ index, renderPicker, ...row }: Gal
           face: <PictureFace address={value} />,
         }) ?? <PicturePreview address={value} />}
       </div>
-      <div
-        className={clsx(
-          'relative grid gap-2 max-tablet:col-span-full max-tablet:row-start-2 max-tablet:mt-2 tablet:ms-1 tablet:content-between',
-          'pointer-fine:[&_.control]:min-h-9! pointer-fine:[&_.control]:py-1',
-        )}
-      >
-        {address.field}
-        <TextField
-          name={`gallery.${index}.caption`}
-          label={parts.caption.label}
-          limit={GALLERY_TEXT_MAX}
-          labelPlace="beside"
-        />
-        <TextField
-          name={`gallery.${index}.altText`}
-          label={parts.altText.label}
-          placeholder={altHint}
-          limit={GALLERY_TEXT_MAX}
-          isWrapped
-          labelPlace="beside"
-        />
-      </div>
+      {address.field}
+      <TextField
+        name={`gallery.${index}.caption`}
+        label={parts.caption.label}
+        limit={GALLERY_TEXT_MAX}
+        labelPlace="beside"
+        isWrapped
+        className={clsx(FIELD, 'max-tablet:col-start-2 tablet:col-start-3')}
+      />
+      <TextField
+        name={`gallery.${index}.altText`}
+        label={parts.altText.label}
+        placeholder={altHint}
+        limit={GALLERY_TEXT_MAX}
+        isWrapped
+        labelPlace="beside"
+        className={clsx(FIELD, BELOW, 'tablet:col-[3/-1] tablet:mt-2')}
+      />
     </RowFrame>
   );
 });
