@@ -31,12 +31,7 @@ const labelPlaces = {
   beside: {
     field:
       'tablet:grid tablet:grid-cols-[4.5rem_minmax(0,1fr)] tablet:items-start tablet:gap-x-3 tablet:[&>:not(:first-child)]:col-start-2',
-    label: 'max-tablet:mb-1 tablet:pt-1.5 tablet:pointer-coarse:pt-2.5',
-  },
-  column: {
-    field:
-      'max-tablet:grid max-tablet:grid-cols-[3rem_minmax(0,1fr)] max-tablet:items-center max-tablet:gap-x-3 max-tablet:[&>:not(:first-child)]:col-start-2',
-    label: 'tablet:sr-only',
+    label: 'max-tablet:mb-1 tablet:pt-1 tablet:pointer-coarse:pt-2',
   },
 } as const;
 
@@ -51,10 +46,7 @@ export type FieldProps = {
   /** Says so after the label; in forms in which most fields are required. */
   isOptional?: boolean;
   isLabelHidden?: boolean;
-  /**
-   * For dense rows. 'beside': above the control on a phone, beside it from tablet on. 'column': beside it
-   * on a phone, and hidden from tablet on, where a heading above the rows names it.
-   */
+  /** 'beside', for dense rows: above the control on a phone, beside it from tablet on. */
   labelPlace?: keyof typeof labelPlaces | undefined;
   /** The maximum number of characters; shows a counter. */
   counter?: number;

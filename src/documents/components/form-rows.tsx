@@ -96,38 +96,37 @@ type RowFrameProps = RowProps & {
   look: keyof typeof looks;
   /** Why a save leaves the row out. */
   dropReason: string | null;
-  /** Before the buttons that move and remove the row. */
-  button?: ReactNode;
   children: ReactNode;
 };
 
+// The height of a rendered row, so that the page does not jump while it is scrolled.
 const looks = {
   line: {
-    row: 'gap-y-1.5 p-1 max-tablet:p-2.5 grid-cols-[auto_minmax(0,1fr)_auto]',
-    buttons: 'flex items-center',
-    handle: 'max-tablet:row-span-2',
-    // The height of a rendered row, so that the page does not jump while it is scrolled.
+    columns: 'max-tablet:grid-cols-[7rem_minmax(0,1fr)] tablet:grid-cols-[auto_minmax(0,1fr)_auto]',
+    handle: 'max-tablet:row-start-2 tablet:h-full!',
+    buttons: 'max-tablet:row-start-2 tablet:row-start-1',
     height:
-      '[contain-intrinsic-block-size:auto_7.25rem] tablet:[contain-intrinsic-block-size:auto_3.5rem]',
+      '[contain-intrinsic-block-size:auto_7rem] tablet:[contain-intrinsic-block-size:auto_4rem]',
   },
   block: {
-    row: 'gap-y-3 p-2 pb-4 grid-cols-[auto_minmax(0,1fr)_auto]',
-    buttons: 'flex items-center self-start',
-    handle: 'row-span-2',
+    columns: 'grid-cols-[auto_minmax(0,1fr)_auto]',
+    handle: '',
+    buttons: 'row-start-1 self-start',
     height: '[contain-intrinsic-block-size:auto_16rem]',
   },
   picture: {
-    row: 'relative p-2 max-tablet:grid-flow-dense grid-cols-[5.5rem_minmax(0,1fr)] tablet:grid-cols-[auto_6rem_minmax(0,1fr)_auto]',
-    buttons: 'flex items-center self-start justify-self-end',
-    handle: 'tablet:row-span-3',
+    columns:
+      'grid-cols-[8.5rem_minmax(0,1fr)] tablet:grid-cols-[auto_7.5rem_minmax(0,1fr)_auto] tablet:pointer-coarse:grid-cols-[auto_9rem_minmax(0,1fr)_auto]',
+    handle: 'max-tablet:col-start-2 max-tablet:row-start-1 tablet:row-span-3',
+    buttons: 'row-start-1 self-start',
     height:
-      '[contain-intrinsic-block-size:auto_18rem] tablet:[contain-intrinsic-block-size:auto_6.625rem]',
+      '[contain-intrinsic-block-size:auto_16rem] tablet:[contain-intrinsic-block-size:auto_7.25rem]',
   },
 };
 
 const rowButton = 'size-9! pointer-coarse:size-11!';
 
-/** A row with its handle, its fields and its buttons; the fields stand below them on a phone. */
+/** A row with its handle, its fields and its buttons; on a phone the fields stand below the others. */
 export function RowFrame({
   id,
   index,
@@ -136,7 +135,6 @@ export function RowFrame({
   noun,
   look,
   dropReason,
-  button,
   children,
 }: RowFrameProps) {
   const nameId = useId();
@@ -154,12 +152,13 @@ export function RowFrame({
         role="group"
         aria-labelledby={nameId}
         className={clsx(
-          'grid gap-x-2 rounded-control border bg-raised',
+          'relative -ms-2.5 grid gap-x-3 py-2 max-tablet:grid-flow-dense max-tablet:gap-y-2 max-tablet:py-4',
+          'before:absolute before:start-2.5 before:end-0 before:top-0 before:border-t before:border-line',
           // Typing elsewhere must not lay out fifty rows.
           '[content-visibility:auto]',
-          looks[look].row,
+          looks[look].columns,
           looks[look].height,
-          drag.isDragging ? 'border-sky shadow-soft' : 'border-line',
+          drag.isDragging && 'rounded-control bg-raised shadow-soft outline-1 outline-sky',
         )}
       >
         <Button
@@ -171,8 +170,9 @@ export function RowFrame({
           {...listeners}
           aria-describedby={attributes['aria-describedby']}
           className={clsx(
+            rowButton,
             looks[look].handle,
-            'h-full! w-9! touch-none text-muted pointer-coarse:w-11!',
+            'touch-none text-muted',
             drag.isDragging ? 'cursor-grabbing!' : 'cursor-grab',
           )}
         >
@@ -182,8 +182,9 @@ export function RowFrame({
           {capital(noun)} {place}
         </span>
         <FormOwner value={formId}>{children}</FormOwner>
-        <div className={clsx('col-end-[-1] row-start-1', looks[look].buttons)}>
-          {button}
+        <div
+          className={clsx('col-end-[-1] flex items-center justify-self-end', looks[look].buttons)}
+        >
           <Button
             id={actionId(id, 'up')}
             variant="quiet"
@@ -218,7 +219,7 @@ export function RowFrame({
           </Button>
         </div>
         {dropReason && (
-          <p className="col-span-full mt-1 flex items-center gap-1.5 ps-11 text-small font-medium text-warning">
+          <p className="col-span-full flex items-center gap-1.5 text-small font-medium text-warning max-tablet:ps-2.5 tablet:mt-1 tablet:ps-9.5">
             <TriangleAlert aria-hidden="true" className="size-4 shrink-0" />
             Will not be saved: {dropReason}
           </p>
@@ -251,6 +252,7 @@ export function AddButton({ ref, count, max, onAdd, children }: AddButtonProps) 
         ref={ref}
         size="small"
         icon={<Plus aria-hidden="true" />}
+        className="pointer-coarse:min-h-11"
         disabled={isFull}
         onClick={onAdd}
       >

@@ -2,7 +2,6 @@ import { memo, type ReactNode } from 'react';
 import { clsx } from 'clsx';
 import { GALLERY_MAX, GALLERY_TEXT_MAX, IMAGE_URL_MAX } from '@contracts/case-study';
 import { SortableRows } from '@/components/sortable-rows';
-import { Button } from '@/components/ui/button';
 import { TextField } from '@/documents/components/form-fields';
 import {
   PicturePreview,
@@ -50,7 +49,7 @@ export function GalleryRows({ renderPicker, renderBatch }: GalleryRowsProps) {
   );
   const list = rows.length > 0 && (
     <SortableRows rows={rows} noun="picture" onMove={drag}>
-      <ol className="grid gap-2">
+      <ol className="border-b border-line">
         {rows.map((row, index) => (
           <GalleryRow
             key={row.id}
@@ -85,7 +84,7 @@ export function GalleryRows({ renderPicker, renderBatch }: GalleryRowsProps) {
 }
 
 const FIELD = 'pointer-fine:[&_.control]:min-h-9! pointer-fine:[&_.control]:py-1';
-const BELOW = 'max-tablet:col-span-full max-tablet:mt-2';
+const BELOW = 'max-tablet:col-span-full max-tablet:ms-2.5';
 
 type GalleryRowProps = RowProps & { renderPicker?: RenderPicturePicker | undefined };
 
@@ -112,24 +111,23 @@ const GalleryRow = memo(function GalleryRow({ index, renderPicker, ...row }: Gal
       noun="picture"
       look="picture"
       dropReason={isEmpty ? 'it has no picture' : null}
-      button={
-        <Button
-          variant="quiet"
-          size="small"
-          className="min-h-9! px-2! font-medium! text-muted!"
-          {...address.button}
-        >
-          Address<span className="sr-only"> of picture {place}</span>
-        </Button>
-      }
     >
-      <div className="grid max-w-24 content-start items-start tablet:row-span-3 tablet:me-1">
+      <div className="relative ms-2.5 grid self-start max-tablet:row-span-2 tablet:row-span-3 tablet:ms-0">
         {renderPicker?.({
           label: `gallery picture ${place}`,
           value,
           onPick: pick,
           face: <PictureFace address={value} />,
         }) ?? <PicturePreview address={value} />}
+        <button
+          type="button"
+          className="absolute end-0 bottom-0 cursor-pointer rounded-control hover:text-ink"
+          {...address.button}
+        >
+          <UnderPicture>
+            Address<span className="sr-only"> of picture {place}</span>
+          </UnderPicture>
+        </button>
       </div>
       {address.field}
       <TextField
@@ -158,9 +156,15 @@ function PictureFace({ address }: { address: string }) {
   return (
     <>
       <PicturePreview address={address} />
-      <span className="mt-1 block text-center text-small font-medium text-muted underline decoration-line-strong underline-offset-4 group-hover/face:text-ink">
-        {address.trim() === '' ? 'Choose' : 'Replace'}
-      </span>
+      <UnderPicture>{address.trim() === '' ? 'Choose' : 'Replace'}</UnderPicture>
     </>
+  );
+}
+
+function UnderPicture({ children }: { children: ReactNode }) {
+  return (
+    <span className="block pt-1 pointer-coarse:py-1.5 text-start text-small font-medium text-muted underline decoration-line-strong underline-offset-4 group-hover/face:text-ink">
+      {children}
+    </span>
   );
 }

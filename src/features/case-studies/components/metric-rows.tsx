@@ -16,9 +16,9 @@ import {
   type RowProps,
 } from '@/documents/components/form-rows';
 
-const columns = 'gap-x-3 tablet:grid tablet:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]';
+const columns = 'gap-x-3 tablet:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]';
 
-/** The rows of figures, with their column headings from tablet on. */
+/** The rows of figures, with their column headings. */
 export function MetricRows() {
   const { rows, add, drag, actions, addRef, announcement } = useRows('metrics', {
     value: '',
@@ -32,12 +32,12 @@ export function MetricRows() {
           <div>
             <div
               aria-hidden="true"
-              className={`${columns} mb-1.5 hidden ps-12.25 pe-30.25 text-small font-semibold pointer-coarse:ps-14.25 pointer-coarse:pe-36.25`}
+              className={`${columns} mb-1.5 grid grid-cols-[6.375rem_minmax(0,1fr)] text-small font-semibold tablet:ps-9.5 tablet:pe-30 tablet:pointer-coarse:ps-11.5 tablet:pointer-coarse:pe-36`}
             >
               <span>Value</span>
               <span>Label</span>
             </div>
-            <ol className="grid gap-2">
+            <ol className="border-b border-line">
               {rows.map((row, index) => (
                 <MetricRow
                   key={row.id}
@@ -73,21 +73,20 @@ const MetricRow = memo(function MetricRow({ index, ...row }: RowProps) {
   });
   return (
     <RowFrame {...row} index={index} noun="metric" look="line" dropReason={dropReason}>
-      <div className={`${columns} max-tablet:contents`}>
+      <div className={`${columns} max-tablet:contents tablet:grid`}>
         <TextField
           name={`metrics.${index}.value`}
           label="Value"
+          className="max-tablet:ms-2.5"
           limit={METRIC_VALUE_MAX}
-          labelPlace="column"
-          className="max-tablet:col-start-2"
+          isLabelHidden
         />
         <TextField
           name={`metrics.${index}.label`}
           label="Label"
           limit={METRIC_LABEL_MAX}
           isWrapped
-          labelPlace="column"
-          className="max-tablet:col-start-2 max-tablet:col-end-[-1]"
+          isLabelHidden
         />
       </div>
     </RowFrame>

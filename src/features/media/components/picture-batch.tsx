@@ -60,7 +60,7 @@ export function PictureBatch({ children, button, count, max, onAdd }: PictureBat
           Not uploaded: {leftOut.join(', ')}
         </Alert>
       )}
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 pointer-coarse:[&_.button]:min-h-11">
         <UploadButton
           ref={input}
           label="Upload pictures"
@@ -81,7 +81,7 @@ export function PictureBatch({ children, button, count, max, onAdd }: PictureBat
         </Button>
         {button}
         <span className="text-small text-muted pointer-coarse:hidden">
-          or drop or paste some here
+          or drop or paste pictures here
         </span>
       </div>
       <LibraryDialog

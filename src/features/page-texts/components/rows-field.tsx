@@ -29,7 +29,7 @@ export function RowsField({ name, field, renderPicker }: RowsFieldProps) {
       <p className="text-small font-semibold">{label}</p>
       <ListError name={name} />
       <SortableRows rows={rows} noun={noun} onMove={drag}>
-        <ol className="grid gap-2">
+        <ol className="border-b border-line">
           {rows.map((row, index) => (
             <RowFrame
               key={row.id}
@@ -62,7 +62,7 @@ function RowParts({ name, parts, noun, index, renderPicker }: RowPartsProps) {
   const isOnlyText = shown.length === 1;
   const hasId = 'id' in parts && String(getValues(`${name}.id`)) !== '';
   return (
-    <div className="grid min-w-0 gap-4 max-tablet:col-[2/-1] max-tablet:row-start-2">
+    <div className="grid min-w-0 gap-4 max-tablet:col-span-full max-tablet:ms-2.5">
       {shown.map(([part, { label, limit = 80, rows, isRequired, isPicture, isList }]) =>
         isPicture ? (
           <PictureField

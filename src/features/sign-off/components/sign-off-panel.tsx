@@ -57,7 +57,12 @@ export function SignOffPanel({
             onChange={(event) => demand.mutate(event.target.checked)}
           />
         )}
-        <Button size="small" disabled={!isSaved} onClick={() => setIsAsking(true)}>
+        <Button
+          size="small"
+          className="pointer-coarse:min-h-11"
+          disabled={!isSaved}
+          onClick={() => setIsAsking(true)}
+        >
           Ask the client
         </Button>
       </div>
