@@ -31,7 +31,7 @@ export function MarkdownField(props: MarkdownFieldProps) {
               size="small"
               variant="quiet"
               icon={<Eye aria-hidden="true" />}
-              className="max-tablet:px-1.5"
+              className="pointer-coarse:min-h-11"
               aria-expanded={isPreviewed}
               aria-controls={previewId}
               onClick={() => setIsPreviewed(!isPreviewed)}

@@ -48,11 +48,11 @@ export type MarkdownToolbarProps = {
 /** One tab stop; arrow keys move between the buttons. */
 export function MarkdownToolbar({ textId, children }: MarkdownToolbarProps) {
   return (
-    <div className="flex items-center justify-between tablet:gap-x-4">
+    <div className="flex items-center justify-between rounded-t-control border border-b-0 border-line-strong bg-raised px-1 pointer-fine:has-[+.control:hover]:border-ink">
       <markdown-toolbar
         for={textId}
         aria-label="Formatting"
-        className="-ms-1.5 flex min-w-0 flex-1"
+        className="scroll-hint flex min-w-0 flex-1 overflow-x-auto [--fade:0.5rem] [scrollbar-width:none]"
       >
         {tools.map(({ style, label, Icon, ...tool }, place) => (
           <button
@@ -62,13 +62,13 @@ export function MarkdownToolbar({ textId, children }: MarkdownToolbarProps) {
             aria-label={label}
             title={'key' in tool ? `${label} (Ctrl or ⌘ + ${tool.key.toUpperCase()})` : label}
             tabIndex={place === 0 ? 0 : -1}
-            className="grid h-9 min-w-0 max-w-9 flex-1 cursor-pointer place-items-center rounded-control text-muted transition-colors duration-control hover:bg-sunken hover:text-ink"
+            className="grid size-9 flex-none cursor-pointer place-items-center rounded-control -outline-offset-2! text-muted transition-colors duration-control hover:bg-sunken hover:text-ink pointer-coarse:h-11 pointer-coarse:w-10"
           >
             <Icon aria-hidden="true" className="size-4.5" />
           </button>
         ))}
       </markdown-toolbar>
-      {children}
+      {children !== undefined && <div className="border-s border-line">{children}</div>}
     </div>
   );
 }

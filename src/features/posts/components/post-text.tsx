@@ -164,7 +164,7 @@ function MarkdownField({
     </Field>
   );
   return (
-    <div className="grid gap-2 wide:h-[70vh] wide:grid-rows-[auto_minmax(0,1fr)_auto]">
+    <div className="grid grid-cols-1 wide:h-[70vh] wide:grid-rows-[auto_minmax(0,1fr)_auto]">
       <MarkdownToolbar textId={id}>
         {renderPicturePicker?.({
           label: 'the text',
@@ -190,7 +190,7 @@ function ToolFace() {
   return (
     <span
       aria-hidden="true"
-      className="flex h-9 items-center gap-2 rounded-control px-2 text-small max-tablet:px-1.5 font-medium text-muted transition-colors duration-control hover:bg-sunken hover:text-ink"
+      className="flex h-9 items-center gap-2 rounded-control px-2 pointer-coarse:h-11 text-small font-medium text-muted transition-colors duration-control hover:bg-sunken hover:text-ink"
     >
       <ImagePlus className="size-4.5" />
       <span className="max-tablet:sr-only">Picture</span>
