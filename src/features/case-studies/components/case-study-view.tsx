@@ -40,7 +40,7 @@ export function CaseStudyView({ study, related = [], headingLevel = 1 }: CaseStu
         <CaseStudyBody study={study} heading={Heading} className={partBelow} />
         <ClientQuote study={study} />
         {study.gallery.length > 0 && (
-          <section className={clsx(partBelow, 'pt-section')}>
+          <section className={clsx(partBelow, 'until-near-long pt-section')}>
             <Heading className="mb-8 text-h2 tablet:mb-12">Project Gallery</Heading>
             <ErrorBoundary level="component" resetKey={study}>
               <CaseStudyGallery study={study} />
