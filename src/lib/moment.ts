@@ -1,6 +1,6 @@
-import { format, isToday, isYesterday } from 'date-fns';
+import { format, isThisYear, isToday, isYesterday } from 'date-fns';
 
-/** 'at 14:05', with the day in front unless it is today. */
+/** 'at 14:05', with the day in front unless it is today: 'on Oct 14 at 14:05'. */
 export function momentOf(time: number | string): string {
   const clock = `at ${format(time, 'HH:mm')}`;
   return isToday(time) ? clock : `${dayOf(time)} ${clock}`;
@@ -18,5 +18,6 @@ export function dayHeading(time: number | string): string {
 }
 
 function dayOf(time: number | string): string {
-  return isYesterday(time) ? 'yesterday' : `on ${format(time, 'MMM d, yyyy')}`;
+  if (isYesterday(time)) return 'yesterday';
+  return `on ${format(time, isThisYear(time) ? 'MMM d' : 'MMM d, yyyy')}`;
 }

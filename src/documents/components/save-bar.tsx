@@ -108,7 +108,7 @@ function SaveStatus<Input extends DocumentInput>({
         <span className="flex gap-1.5">
           <Check aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-success" />
           {stored.savedAt === null ? 'Saved' : `Saved ${momentOf(stored.savedAt)}`}
-          {hasChanges ? ', not published yet' : isLive && ' and published'}
+          {hasChanges ? ', not published yet' : isLive && ', published'}
           {isScheduled(stored.input) &&
             `, scheduled for ${format(String(stored.input.publishedAt), "MMM d, yyyy 'at' HH:mm")}`}
         </span>

@@ -101,7 +101,10 @@ export function timeElsewhere(moment: string, chosen?: Office): string {
   const chosenDay = dayIn(zoneOf(chosen));
   const read = (where: string, zone?: string) => {
     const day = dayIn(zone);
-    return `${day === chosenDay ? '' : `${day}, `}${format(inZone(at, zone), 'HH:mm')} ${where}`;
+    return `${day === chosenDay ? '' : `${day}, `}${format(inZone(at, zone), 'HH:mm')} ${where}`.replaceAll(
+      ' ',
+      '\u00a0',
+    );
   };
   const others = offices
     .filter((office) => office !== chosen)

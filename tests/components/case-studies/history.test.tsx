@@ -242,7 +242,7 @@ test('an old version is shown as a page, and leads back to its place in the hist
   await user.click(screen.getByRole('link', { name: /Version 2/ }));
   await user.click(await screen.findByRole('link', { name: 'View as a page' }));
   expect(await screen.findByRole('region', { name: 'Preview' })).toHaveTextContent(
-    /^Version 2, saved on Nov 12, 2026 at/,
+    /^Version 2, saved on Nov 12(?:, 2026)? at/,
   );
   expect(screen.getByRole('heading', { level: 1, name: 'Larder & Lane' })).toBeVisible();
   expect(screen.getByText('Slow ferries')).toBeVisible();
