@@ -30,7 +30,7 @@ export function AdminPage({
     <div className="mx-auto max-w-[90rem] px-gutter pt-6 pb-20 has-[.save-bar]:pb-0 desktop:pt-9">
       <div className={clsx(width === 'form' && 'max-w-[68rem]')}>
         {backLink !== undefined && (
-          <div className="mb-2 flex flex-wrap items-center justify-between gap-x-8">
+          <div className="mb-2 flex flex-wrap items-center justify-between gap-x-2">
             <Link
               to={backLink.to}
               className="inline-flex min-h-9 items-center gap-2 rounded-control text-small font-medium text-muted hover:text-ink"
@@ -39,13 +39,13 @@ export function AdminPage({
               {backLink.label}
             </Link>
             {actions !== undefined && (
-              <div className="-mx-3 flex flex-wrap max-tablet:-mx-2 max-tablet:grow max-tablet:*:px-2! max-tablet:[&_svg]:hidden">
+              <div className="-mx-3 flex flex-wrap max-tablet:-me-2.5 max-tablet:flex-nowrap max-tablet:*:size-10 max-tablet:*:p-0! max-tablet:[&_.button>span]:block max-tablet:[&_.button>span]:sr-only max-tablet:[&_svg]:size-5">
                 {actions}
               </div>
             )}
           </div>
         )}
-        <div className="mb-7 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <div className="mb-7 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 max-tablet:mb-5">
           <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2">
             <h1 className="min-w-0 text-[clamp(1.75rem,1.5rem+1vw,2.25rem)] leading-tight">
               {title}
@@ -58,7 +58,7 @@ export function AdminPage({
             </div>
           )}
           {description !== undefined && (
-            <div className="-mt-1 basis-full">
+            <div className="-mt-1 basis-full max-tablet:[&>*]:text-small">
               <div className="max-w-measure text-base text-balance text-muted">{description}</div>
             </div>
           )}

@@ -72,7 +72,7 @@ export function DocumentActions<Input extends DocumentInput>({
       <Button
         {...smallAction}
         icon={<Trash2 aria-hidden="true" />}
-        className="max-tablet:ms-auto"
+        className="text-danger"
         onClick={onDelete}
       >
         Delete

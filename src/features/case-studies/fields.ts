@@ -137,7 +137,7 @@ export const caseStudyFields = {
     limit: limits.cta_text,
     section: 'search',
     rows: 2,
-    hint: 'If one of the two is empty, the page shows that of the website.',
+    hint: 'Leave one empty to use that of the website.',
   },
   metrics: {
     type: 'rows',

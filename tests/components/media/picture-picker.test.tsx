@@ -53,7 +53,7 @@ function openPicker({ value = '', routes = {} }: { value?: string; routes?: Fake
       <Form />
     </QueryClientProvider>,
   );
-  const button = screen.getByRole('button', { name: 'Choose or upload picture for Hero image' });
+  const button = screen.getByRole('button', { name: /^Choose or upload picture for Hero image/ });
   button.focus();
   fireEvent.click(button);
   return { server, uploads, onPick, user: userEvent.setup({ applyAccept: false }) };

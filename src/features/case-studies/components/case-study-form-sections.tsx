@@ -76,15 +76,15 @@ export const CaseStudyFormSections = memo(function CaseStudyFormSections({
         </div>
         <SectionFields fields={fields} section="basics" />
       </FormSection>
-      <FormSection {...story} description="The story. An empty part is left out.">
+      <FormSection {...story} description="The story. Empty parts are not shown.">
         <SectionFields fields={fields} section="story" />
       </FormSection>
-      <FormSection {...metrics} description="Results in figures: “+38 %”, “conversion rate”.">
+      <FormSection {...metrics} description="Results in figures: “+38%”, “conversion rate”.">
         <MetricRows />
       </FormSection>
       <FormSection
         {...gallery}
-        description="Shown in this order. An alternative text written here replaces that of the library. The address of a YouTube or Vimeo video adds the video below the pictures, with its caption as the title."
+        description="Shown in this order. An alternative text written here replaces that of the library. A YouTube or Vimeo address becomes a video below the pictures; its caption is the title."
       >
         <GalleryRows renderPicker={renderPicturePicker} renderBatch={renderPictureBatch} />
       </FormSection>

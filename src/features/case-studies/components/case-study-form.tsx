@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Eye } from 'lucide-react';
+import { AppWindow } from 'lucide-react';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import type { CaseStudyInput } from '@contracts/case-study';
 import { Button } from '@/components/ui/button';
@@ -144,7 +144,7 @@ function PreviewButton({ isWide, isBeside, toggle }: PreviewButtonProps) {
     <Button
       {...(isWide ? { 'aria-pressed': isBeside } : { 'aria-haspopup': 'dialog' })}
       variant="quiet"
-      icon={<Eye aria-hidden="true" />}
+      icon={<AppWindow aria-hidden="true" />}
       onClick={toggle}
       className="px-3"
     >

@@ -34,10 +34,17 @@ export function PicturePicker({ label, value, onPick, face }: PicturePickerProps
           className="whitespace-nowrap max-tablet:px-3"
           {...button}
         >
-          <span>
-            Choose<span className="max-tablet:sr-only"> or upload</span>
-            <span className="sr-only"> picture for {label}</span>
-          </span>
+          {value === '' ? (
+            <span>
+              Choose<span className="max-tablet:sr-only"> or upload</span>
+              <span className="sr-only"> picture for {label}</span>
+            </span>
+          ) : (
+            <span>
+              <span className="sr-only">Choose or upload picture for {label}. </span>
+              Replace
+            </span>
+          )}
         </Button>
       ) : (
         <button
