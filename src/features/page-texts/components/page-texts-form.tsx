@@ -4,6 +4,7 @@ import { Eye, History, PanelsTopLeft, Rows3 } from 'lucide-react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { FormSection } from '@/components/layout/admin-page';
 import { Button, ButtonLink } from '@/components/ui/button';
+import { smallAction } from '@/documents/components/document-actions';
 import { DocumentForm, type DocumentFormSlots } from '@/documents/components/document-form';
 import { SaveButton } from '@/documents/components/save-bar';
 import { SectionFields } from '@/documents/components/section-fields';
@@ -60,6 +61,7 @@ export function PageTextsForm({
           <>
             {canBeOnPage && (
               <Button
+                {...smallAction}
                 icon={
                   isOnPage ? <Rows3 aria-hidden="true" /> : <PanelsTopLeft aria-hidden="true" />
                 }
@@ -69,11 +71,17 @@ export function PageTextsForm({
               </Button>
             )}
             {path !== null && (
-              <ButtonLink to={path} reloadDocument icon={<Eye aria-hidden="true" />}>
+              <ButtonLink
+                {...smallAction}
+                to={path}
+                reloadDocument
+                icon={<Eye aria-hidden="true" />}
+              >
                 View<span className="sr-only"> the published page</span>
               </ButtonLink>
             )}
             <ButtonLink
+              {...smallAction}
               to={kind.paths.history(editor.stored.id)}
               icon={<History aria-hidden="true" />}
             >
