@@ -72,7 +72,7 @@ export function ButtonLink({ variant, size, className, icon, children, ...rest }
   return (
     <Link className={buttonClasses({ variant, size, className })} {...rest}>
       {icon}
-      <span className="contents">{children}</span>
+      {children}
     </Link>
   );
 }

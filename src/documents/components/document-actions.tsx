@@ -47,7 +47,9 @@ export function DocumentActions<Input extends DocumentInput>({
           target="_blank"
           icon={<ArrowUpRight aria-hidden="true" />}
         >
-          View<span className="sr-only"> the published {kind.noun} in a new tab</span>
+          <span>
+            View<span className="sr-only"> the published {kind.noun} in a new tab</span>
+          </span>
         </ButtonLink>
       )}
       <ButtonLink
@@ -55,7 +57,7 @@ export function DocumentActions<Input extends DocumentInput>({
         to={kind.paths.history(id)}
         icon={<History aria-hidden="true" />}
       >
-        History
+        <span>History</span>
       </ButtonLink>
       <Button
         {...smallAction}

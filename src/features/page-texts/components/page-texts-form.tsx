@@ -77,7 +77,9 @@ export function PageTextsForm({
                 reloadDocument
                 icon={<Eye aria-hidden="true" />}
               >
-                View<span className="sr-only"> the published page</span>
+                <span>
+                  View<span className="sr-only"> the published page</span>
+                </span>
               </ButtonLink>
             )}
             <ButtonLink
@@ -85,7 +87,7 @@ export function PageTextsForm({
               to={kind.paths.history(editor.stored.id)}
               icon={<History aria-hidden="true" />}
             >
-              History
+              <span>History</span>
             </ButtonLink>
           </>
         )}
