@@ -93,7 +93,7 @@ async function write(user: ReturnType<typeof userEvent.setup>, text: string) {
 test('replies and mails are listed as letters, and quotes are hidden at first', async () => {
   await open([reply(), mail()]);
   const [mine, theirs] = await letters();
-  expect(mine).toHaveTextContent(/^Yourepliedon Nov 20, 2026 at .*When\?/);
+  expect(mine).toHaveTextContent(/^Yourepliedon Nov 20(?:, 2026)? at .*When\?/);
   expect(theirs).toHaveTextContent(/^Živka Ќосеваwrote/);
   expect(within(theirs ?? document.body).getByText('On Monday.')).toBeVisible();
   expect(screen.getByText('Show quoted text').closest('details')).not.toHaveAttribute('open');
