@@ -58,8 +58,10 @@ export function AdminPage({
             </div>
           )}
           {description !== undefined && (
-            <div className="-mt-1 basis-full max-tablet:[&>*]:text-small">
-              <div className="max-w-measure text-base text-balance text-muted">{description}</div>
+            <div className="-mt-1 basis-full">
+              <div className="max-w-measure text-base text-balance text-muted max-tablet:text-small">
+                {description}
+              </div>
             </div>
           )}
         </div>

@@ -99,7 +99,7 @@ type RowFrameProps = RowProps & {
   children: ReactNode;
 };
 
-// The height of a rendered row, so that the page does not jump while it is scrolled.
+// height: of a rendered row, so that the page does not jump while it is scrolled
 const looks = {
   line: {
     columns: 'max-tablet:grid-cols-[7rem_minmax(0,1fr)] tablet:grid-cols-[auto_minmax(0,1fr)_auto]',
@@ -126,7 +126,7 @@ const looks = {
 
 const rowButton = 'size-9! pointer-coarse:size-11!';
 
-/** A row with its handle, its fields and its buttons; on a phone the fields stand below the others. */
+/** A row with its handle, its fields and its buttons. */
 export function RowFrame({
   id,
   index,
