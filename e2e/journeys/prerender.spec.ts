@@ -299,10 +299,15 @@ test('a click before hydration is replayed after it: a form, with the typed text
   await expect(field(page, 'Name')).toHaveValue('Ada Lovelace');
 });
 
-test('a click before hydration: a link works', async ({ page }) => {
-  await openBeforeApp(page, STUDY);
+test('a click before hydration: a link works, and the title of its page rises', async ({
+  page,
+}) => {
+  await openBeforeApp(page, '/about');
+  const title = page.getByRole('heading', { level: 1 });
+  await expect(title).toHaveCSS('animation-name', 'none');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Projects' }).click();
   await expect(page).toHaveURL('/projects');
+  await expect(title).toHaveCSS('animation-name', 'settle');
 });
 
 for (const [what, files] of [

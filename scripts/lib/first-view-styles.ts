@@ -33,7 +33,7 @@ export function createFirstView(css: string): (body: string) => string {
     const plain = withPlainClasses(body);
     // With what a script may add before the first paint, so that its rules count as used.
     const { css: used } = critical.extract(
-      `<html class="dark" data-first-view data-redraw><body>${plain}</body></html>`,
+      `<html class="dark" data-first-view data-redraw data-navigated><body>${plain}</body></html>`,
     );
     const names = readNames(plain);
     const read = variablesReadIn(body);
