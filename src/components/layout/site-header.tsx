@@ -67,7 +67,7 @@ export function SiteHeader({
           aria-controls={MENU_ID}
           popoverTarget={MENU_ID}
           popoverTargetAction="show"
-          onClick={() => onMenuOpenChange(true)}
+          onClick={() => unlessPopover(() => onMenuOpenChange(true))}
           className="-me-3 desktop:hidden"
         >
           <MenuLines />
@@ -178,7 +178,7 @@ function SiteMenu({ links, isOpen, onOpenChange }: SiteMenuProps) {
             aria-label="Close menu"
             popoverTarget={MENU_ID}
             popoverTargetAction="hide"
-            onClick={() => onOpenChange(false)}
+            onClick={() => unlessPopover(() => onOpenChange(false))}
             className="-me-3"
           >
             <CloseMark />
@@ -220,10 +220,17 @@ function SiteMenu({ links, isOpen, onOpenChange }: SiteMenuProps) {
   );
 }
 
+/** Browsers before 2024. */
+const lackPopovers = () => !('popover' in HTMLElement.prototype);
+
 function showMenu(menu: HTMLDialogElement, isOpen: boolean) {
-  // Browsers before 2024 have no popovers.
-  if ('popover' in HTMLElement.prototype) menu.togglePopover(isOpen);
-  else menu.open = isOpen;
+  if (lackPopovers()) menu.open = isOpen;
+  else menu.togglePopover(isOpen);
+}
+
+/** Otherwise the browser opens and closes the menu, and `onToggle` follows after it is painted. */
+function unlessPopover(act: () => void) {
+  if (lackPopovers()) act();
 }
 
 /** Tab stays inside the menu: the page behind it is covered. */
