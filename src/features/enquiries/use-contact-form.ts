@@ -66,7 +66,7 @@ export function useContactForm({ suggestedService, origin }: ContactFormOptions)
     };
   }, [keptId]);
 
-  function handleTouch() {
+  function prepareSubmission() {
     loadSubmission()
       .then(({ openForm }) => openForm())
       // Submitting loads it again and reports the failure.
@@ -139,7 +139,8 @@ export function useContactForm({ suggestedService, origin }: ContactFormOptions)
     errors,
     formProps: {
       ref: form,
-      onFocus: handleTouch,
+      // Even requesting the files takes a phone 30 to 90 ms: first the focus is painted.
+      onFocus: () => requestAnimationFrame(() => setTimeout(prepareSubmission)),
       onInput: handleInput,
       onBlur: ({ target }: FocusEvent) => void checkField(target),
       onSubmit: (event: FormEvent<HTMLFormElement>) => void handleSubmit(event),
