@@ -128,6 +128,7 @@ test(
     });
     await page.goto(`/admin/enquiries?view=waiting&text=%23${number}`);
     await page.getByRole('link', { name: new RegExp(subject) }).click();
+    await expect(page.getByRole('heading', { name: subject })).toBeFocused();
     await expect(page.getByText(answerBy).last()).toBeVisible();
 
     await field(page, `Reply to ${name}`).fill('Gladly. When may we call?');

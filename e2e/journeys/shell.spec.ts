@@ -30,6 +30,8 @@ test('SHELL-1, R-40: on a phone a bar with the focus stays', async ({ page }) =>
 });
 
 test('the contents of a legal page mark the section being read', async ({ page }) => {
+  // Chromium ignores keys while it scrolls to an anchor.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/privacy');
   await expectHydrated(page);
   const contents = page.getByRole('navigation', { name: 'Contents' });
