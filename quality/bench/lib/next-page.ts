@@ -8,6 +8,8 @@ const STARTING_MS = 4500;
 /** How long a finger stays on the glass. */
 const FINGER_MS = 80;
 const PAINTING_MS = 4000;
+/** At most, in pixels: a card begins on the first screen and ends below it. */
+const TOUCHED_BELOW_TOP = 20;
 /** The page comes to rest after it was scrolled. */
 const SCROLLING_MS = 300;
 /** Between two interactions of a visit. */
@@ -16,7 +18,7 @@ const PAUSE_MS = 1500;
 /** Links of the first screen of a phone: scrolling to others would start the app. */
 const PAIRS = [
   { name: 'home, contact', from: '/', link: 'main a[href="/contact"]' },
-  { name: 'projects, case study', from: '/projects', link: 'a.card-title' },
+  { name: 'projects, case study', from: '/projects', link: 'main article' },
   { name: 'case study, projects', from: 'study', link: 'main a[href="/projects"]' },
   { name: 'post, blog', from: 'post', link: 'main a[href="/blog"]' },
   { name: 'about, home', from: '/about', link: 'header a[href="/"]' },
@@ -89,16 +91,19 @@ async function tap(page: Page, selector: string) {
   const target = page.locator(selector).filter({ visible: true }).first();
   await target.waitFor();
   // Playwright's own would scroll the page to where a sticky header was before it stuck.
-  await target.evaluate((element) => {
-    const { top, bottom } = element.getBoundingClientRect();
-    if (top >= 0 && bottom <= innerHeight) return;
-    element.scrollIntoView({ block: 'center', behavior: 'instant' });
-  });
+  await target.evaluate((element, inside) => {
+    const { top, height } = element.getBoundingClientRect();
+    const y = top + Math.min(height / 2, inside);
+    if (y < 0 || y > innerHeight) element.scrollIntoView({ block: 'center', behavior: 'instant' });
+  }, TOUCHED_BELOW_TOP);
   await page.waitForTimeout(SCROLLING_MS);
   const box = await target.boundingBox();
   if (!box) throw new Error(`${page.url()} shows no ${selector}`);
   // The middle of a link over two lines may be outside of both.
-  const point = { x: box.x + Math.min(box.width / 2, 60), y: box.y + Math.min(box.height / 2, 20) };
+  const point = {
+    x: box.x + Math.min(box.width / 2, 60),
+    y: box.y + Math.min(box.height / 2, TOUCHED_BELOW_TOP),
+  };
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
   await page.waitForTimeout(FINGER_MS);
