@@ -67,6 +67,7 @@ export function useContactForm({ suggestedService, origin }: ContactFormOptions)
   }, [keptId]);
 
   function prepareSubmission() {
+    if (!form.current) return;
     loadSubmission()
       .then(({ openForm }) => openForm())
       // Submitting loads it again and reports the failure.
