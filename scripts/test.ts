@@ -1,8 +1,7 @@
-// npm test: all tests in three parallel lanes, for two cores. One begins with the browser journeys, which wait a lot,
-// one with the checks; then each takes the next of PARTS. Each run writes its own report; summary.ts adds them up.
+// npm test: all tests in two parallel lanes, for two cores. One begins with the browser journeys, the other with the
+// checks; then each takes the next of PARTS. Each run writes its own report; summary.ts adds them up.
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
 import { ensureBrowser } from './lib/browser.ts';
 import { CHECKS, runChecks } from './lib/checks.ts';
 import { root } from './lib/install.mjs';
@@ -21,9 +20,7 @@ const PARTS: { projects: string[]; report: string; shard?: string }[] = [
 ];
 
 let failedChecks: string[] = [];
-const isGreen = (await Promise.all([runJourneysFirst(), runChecksFirst(), runParts()])).every(
-  Boolean,
-);
+const isGreen = (await Promise.all([runJourneysFirst(), runChecksFirst()])).every(Boolean);
 
 const { line, names, flaky } = summarise(root);
 for (const check of failedChecks) console.error(`Failed check: ${check}`);
@@ -62,7 +59,7 @@ async function runParts() {
   return isGreen;
 }
 
-/** Journeys come first when the machine is busy. Printed at its end, because runners at once would be unreadable. */
+/** Its output is printed at its end, because two runners at once would be unreadable. */
 function runPart({ projects, report, shard }: (typeof PARTS)[number]) {
   const args = [
     ...projects.map((project) => `--project=${project}`),
@@ -82,7 +79,6 @@ function run(args: string[], isToldAtEnd: boolean = false): Promise<boolean> {
       // Otherwise a query that waits prints the document at every try. A file that is run alone does.
       env: { ...process.env, DEBUG_PRINT_LIMIT: '0' },
     });
-    if (isToldAtEnd && child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream?.on('data', (chunk) => (output += chunk));
