@@ -307,7 +307,14 @@ test('a click before hydration: a link works, and the title of its page rises', 
   await expect(title).toHaveCSS('animation-name', 'none');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Projects' }).click();
   await expect(page).toHaveURL('/projects');
-  await expect(title).toHaveCSS('animation-name', 'settle');
+  await expect(title).toHaveCSS('animation-name', 'rise');
+  const opacityAtStart = await title.evaluate((element) => {
+    element.style.animation = 'none';
+    element.getBoundingClientRect();
+    element.style.animation = '';
+    return getComputedStyle(element).opacity;
+  });
+  expect(opacityAtStart, 'it would delay the first paint').toBe('1');
 });
 
 for (const [what, files] of [
