@@ -15,7 +15,10 @@ const SCROLLING_MS = 300;
 /** Between two interactions of a visit. */
 const PAUSE_MS = 1500;
 
-/** Links of the first screen of a phone: scrolling to others would start the app. */
+/**
+ * On the first screen of a phone: scrolling to others would start the app. A card is touched on its picture, which is part
+ * of its link.
+ */
 const PAIRS = [
   { name: 'home, contact', from: '/', link: 'main a[href="/contact"]' },
   { name: 'projects, case study', from: '/projects', link: 'main article' },

@@ -228,7 +228,7 @@ function showMenu(menu: HTMLDialogElement, isOpen: boolean) {
   else menu.togglePopover(isOpen);
 }
 
-/** Otherwise the browser opens and closes the menu, and `onToggle` follows after it is painted. */
+/** For clicks on a button with `popoverTarget`: where there are popovers the browser acts, and `onToggle` tells React. */
 function unlessPopover(act: () => void) {
   if (lackPopovers()) act();
 }

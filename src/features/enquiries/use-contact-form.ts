@@ -67,6 +67,7 @@ export function useContactForm({ suggestedService, origin }: ContactFormOptions)
   }, [keptId]);
 
   function prepareSubmission() {
+    // Called after a paint: the visitor may have left the page.
     if (!form.current) return;
     loadSubmission()
       .then(({ openForm }) => openForm())
