@@ -191,9 +191,12 @@ export default defineConfig({
           name: 'components',
           include: ['tests/components/**/*.test.tsx'],
           environment: 'jsdom',
+          // As in the unit project; a window for each of 100 files takes as long as half of their tests.
+          isolate: false,
+          unstubGlobals: true,
           // Generous, because typing into whole screens is slow under load: it only ends tests that hang.
           testTimeout: 30_000,
-          setupFiles: ['tests/support/setup-components.ts'],
+          setupFiles: ['tests/support/setup-unit.ts', 'tests/support/setup-components.ts'],
         },
       },
       {

@@ -1,10 +1,14 @@
 import '@testing-library/jest-dom/vitest';
+import { GoTrueClient } from '@supabase/supabase-js';
 import { cleanup, configure } from '@testing-library/react';
 import { format } from 'node:util';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
 // Long enough for a busy machine; an element that exists is found at once.
 configure({ asyncUtilTimeout: 20_000 });
+
+// Files share a process, so the client of the file before would count as a second one on the page, with a warning.
+Reflect.set(GoTrueClient, 'nextInstanceID', {});
 
 let complaints: string[] = [];
 
@@ -35,8 +39,7 @@ class QuietObserver {
     return [];
   }
 }
-vi.stubGlobal('ResizeObserver', QuietObserver);
-vi.stubGlobal('IntersectionObserver', QuietObserver);
+Object.assign(globalThis, { ResizeObserver: QuietObserver, IntersectionObserver: QuietObserver });
 
 class JsdomPointerEvent extends MouseEvent {
   readonly pointerId: number;
@@ -47,7 +50,7 @@ class JsdomPointerEvent extends MouseEvent {
     this.pointerType = init.pointerType ?? 'mouse';
   }
 }
-vi.stubGlobal('PointerEvent', JsdomPointerEvent);
+Object.assign(globalThis, { PointerEvent: JsdomPointerEvent });
 
 Object.defineProperty(window, 'matchMedia', {
   writable: true,
