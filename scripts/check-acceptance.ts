@@ -1,7 +1,7 @@
-// Part of npm run check: every number that a test cites must be in docs/acceptance.md, and every sentence
-// that holds must be cited.
-import { readdirSync, readFileSync } from 'node:fs';
-import { findAcceptanceProblems } from './lib/acceptance.ts';
+// Part of npm run check: numbers that tests cite exist, sentences are cited, their quoted words stand in the tests, and
+// where the customer's documents lie beside the project the copies in docs equal them.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { findAcceptanceProblems, findCopyProblems } from './lib/acceptance.ts';
 import { root } from './lib/install.mjs';
 
 const paths = ['tests', 'e2e', 'quality']
@@ -12,6 +12,18 @@ const paths = ['tests', 'e2e', 'quality']
   )
   .filter((path) => /\.(?:test|spec|setup)\.tsx?$/.test(path) && !/node_modules/.test(path));
 const tests = Object.fromEntries(paths.map((path) => [path, readFileSync(root + path, 'utf8')]));
-const problems = findAcceptanceProblems(readFileSync(`${root}docs/acceptance.md`, 'utf8'), tests);
+const read = (path: string) => readFileSync(path, 'utf8');
+const copies = {
+  acceptance: read(`${root}docs/acceptance.md`),
+  rulings: read(`${root}docs/rulings.md`),
+};
+const problems = findAcceptanceProblems(copies.acceptance, copies.rulings, tests);
+const originals = `${root}../shared/spec/`;
+if (existsSync(originals)) {
+  const acceptance = read(`${originals}acceptance.md`);
+  problems.push(
+    ...findCopyProblems(copies, { acceptance, rulings: read(`${originals}decisions.md`) }),
+  );
+}
 for (const problem of problems) console.error(problem);
 process.exit(problems.length === 0 ? 0 : 1);

@@ -43,7 +43,7 @@ test('FORM-5, FORM-7: a new study shows the signed-in email', () => {
 test('FORM-12, FORM-13: a new study can be saved, not deleted', () => {
   fakeSupabase();
   openEditor();
-  expect(saveButton()).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Save Case Study' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Delete' })).not.toBeInTheDocument();
 });
 

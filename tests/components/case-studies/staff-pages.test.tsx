@@ -101,7 +101,7 @@ test('ALIST-4, CONST-7: two service tags are shown, the third is not', async () 
   ).toEqual(['Web', 'Design']);
 });
 
-test('ALIST-5, ALIST-6, ALIST-7, ALIST-8: a card has title, description, date and client', async () => {
+test("ALIST-5..8: a card has title, description, client and the date as 'MMM d, yyyy'", async () => {
   openList([row()]);
   const card = await findCard('Larder Lane');
   expect(card.getByText('A grocer that fits in a pocket')).toBeVisible();

@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { PublicLayout, type PublicLayoutProps } from '@/components/layout/public-layout';
 import { paths } from '@/lib/paths';
 import { agency } from '@brand/agency';
+import { specified } from '../../support/specified';
 
 const services = [
   'Virtual assistant placement',
@@ -220,11 +221,15 @@ test('SHELL-16, R-33: the social links go to reserved addresses only', () => {
   );
 });
 
-test('SHELL-23: the footer has the year it is given and the tagline', () => {
+test('the footer has the year it is given and the tagline', () => {
   renderSite({ year: 2031 });
   const footer = screen.getByRole('contentinfo');
   expect(footer).toHaveTextContent(`© 2031 ${agency.name}`);
   expect(footer).toHaveTextContent(agency.tagline);
+});
+
+specified('SHELL-23: the tagline is the specified one', () => {
+  expect(agency.tagline).toBe('Greatness is crafted over time');
 });
 
 test('the first Tab stop is the skip link', async () => {

@@ -17,6 +17,7 @@ const DOCUMENTS = [
   'docs/development.md',
   'docs/glossary.md',
   'docs/mutation.md',
+  'docs/rulings.md',
   'docs/runbook.md',
   'docs/settings.md',
   'docs/specification.md',
