@@ -1,5 +1,6 @@
 import '@testing-library/jest-dom/vitest';
 import { GoTrueClient } from '@supabase/supabase-js';
+import { onlineManager } from '@tanstack/react-query';
 import { cleanup, configure } from '@testing-library/react';
 import { format } from 'node:util';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
@@ -9,6 +10,9 @@ configure({ asyncUtilTimeout: 20_000 });
 
 // Files share a process, so the client of the file before would count as a second one on the page, with a warning.
 Reflect.set(GoTrueClient, 'nextInstanceID', {});
+// So does the connection: a file that ends without one would pause the queries of the next.
+onlineManager.setEventListener(() => undefined);
+onlineManager.setOnline(true);
 
 let complaints: string[] = [];
 
