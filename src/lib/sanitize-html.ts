@@ -112,10 +112,14 @@ function describeLink(link: HTMLAnchorElement) {
   if (/^https?:/i.test(address)) link.rel = 'noopener noreferrer';
 }
 
-/** Keeps the checkboxes of task lists, disabled, and removes every other input. */
+/** Keeps the checkboxes of task lists, disabled and named, and removes every other input. */
 function keepCheckbox(input: HTMLInputElement) {
-  if (input.type === 'checkbox') input.disabled = true;
-  else input.remove();
+  if (input.type !== 'checkbox') {
+    input.remove();
+    return;
+  }
+  input.disabled = true;
+  input.setAttribute('aria-label', input.checked ? 'Done' : 'Not done');
 }
 
 /** The width that reading.css gives a picture in an article. */

@@ -123,13 +123,17 @@ test('a wide table scrolls in a focusable, labelled region', () => {
   expect(scroller?.querySelector('td')?.textContent).toBe('1');
 });
 
-test('tasks, footnotes and highlighted code keep the classes of their styles', () => {
+test('tasks, footnotes and highlighted code keep the classes of their styles; the box of a task has a name', () => {
   const body = drawn(
-    '<ul class="contains-task-list"><li class="task-list-item"><input type="checkbox" checked> Done</li></ul>' +
+    '<ul class="contains-task-list"><li class="task-list-item"><input type="checkbox" checked> Yeast</li><li class="task-list-item"><input type="checkbox"> Patience</li></ul>' +
       '<pre><code class="hljs language-ts"><span class="hljs-title function_">f</span></code></pre>' +
       '<section class="footnotes"><ol><li id="user-content-fn-1">Note <a href="#user-content-fnref-1" class="data-footnote-backref" aria-label="Back to reference 1">↩</a></li></ol></section>',
   );
   expect(body.querySelector('.task-list-item input')).toHaveProperty('disabled', true);
+  expect([...body.querySelectorAll('input')].map((box) => box.getAttribute('aria-label'))).toEqual([
+    'Done',
+    'Not done',
+  ]);
   expect(body.querySelector('code')?.className).toBe('hljs language-ts');
   expect(body.querySelector('span')?.className).toBe('hljs-title function_');
   expect(body.querySelector('li[id]')?.id).toBe('user-content-fn-1');

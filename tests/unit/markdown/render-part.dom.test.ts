@@ -58,7 +58,9 @@ test('a list that is not one keeps the blocks inside its items', () => {
 });
 
 test('a task list may have one task', () => {
-  expect(renderPart('- [x] done').html).toContain('<input type="checkbox" checked="" disabled="">');
+  expect(renderPart('- [x] done').html).toContain(
+    '<input type="checkbox" checked="" disabled="" aria-label="Done">',
+  );
 });
 
 test('headings are below the h2 of the part and have no id, which another part could have too', () => {
