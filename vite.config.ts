@@ -220,6 +220,16 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          // Reads dist as the journeys have built it: after them.
+          name: 'built',
+          testTimeout: 60_000,
+          include: ['tests/built/**/*.test.ts'],
+          environment: 'node',
+        },
+      },
+      {
+        extends: true,
+        test: {
           // Takes minutes, so it is part of npm run proof and not of npm test.
           name: 'proof',
           include: ['tests/proof/**/*.test.ts'],

@@ -31,7 +31,9 @@ process.exit(isGreen ? 0 : 1);
 
 async function runJourneysFirst() {
   const areJourneysGreen = await runJourneys();
-  return (await runParts()) && areJourneysGreen;
+  // Reads the site that the journeys have built.
+  const isBuiltGreen = await runPart({ projects: ['built'], report: REPORTS.built });
+  return (await runParts()) && areJourneysGreen && isBuiltGreen;
 }
 
 async function runJourneys() {

@@ -29,6 +29,7 @@ export const REPORTS = {
   screens2: 'screens-2.json',
   database: 'database.json',
   launcher: 'launcher.json',
+  built: 'built.json',
   browser: 'browser.json',
 } as const;
 

@@ -36,12 +36,13 @@ const green = {
   'screens-2': vitestReport,
   database: vitestReport,
   launcher: vitestReport,
+  built: vitestReport,
   browser: browserReport,
 };
 
 test('all runners add up to one line', () => {
   expect(summaryOf(green)).toEqual({
-    line: '210 passed, 0 failed',
+    line: '250 passed, 0 failed',
     failed: 0,
     names: [],
     flaky: [],
@@ -75,7 +76,7 @@ test('failures of any runner count and are named', () => {
     ],
   };
   expect(summaryOf({ ...green, database, browser })).toEqual({
-    line: '208 passed, 2 failed',
+    line: '248 passed, 2 failed',
     failed: 2,
     names: [
       'tests/database/access.test.ts › anonymous writes nothing',
@@ -93,7 +94,7 @@ test('skipped tests are reported; a test that passes on the second try counts as
     suites: [{ specs: [spec('reads', 'expected'), spec('subscribes', 'flaky')] }],
   };
   expect(summaryOf({ ...green, modules, browser })).toMatchObject({
-    line: '210 passed, 0 failed, 7 skipped',
+    line: '250 passed, 0 failed, 7 skipped',
     flaky: ['blog.spec.ts › subscribes'],
   });
 });
@@ -133,7 +134,7 @@ test('a browser run that could not start counts as a failure, with its reason', 
     suites: [],
   };
   expect(summaryOf({ ...green, browser })).toMatchObject({
-    line: '200 passed, 1 failed',
+    line: '240 passed, 1 failed',
     names: ['browser: Error: Timed out waiting 600000ms from config.webServer.'],
   });
 });
