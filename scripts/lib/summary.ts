@@ -36,7 +36,8 @@ export const REPORTS = {
 /**
  * Adds up what the runners reported about the last `npm test`.
  *
- * @returns line: 'N passed, M failed', with skipped ones if any; names of failed tests, and of those that passed on the second try
+ * @returns line: 'N passed, M failed', with those skipped and on the second try if any; names of failed tests, and of those
+ *   that passed on the second try
  */
 export function summarise(root: string): {
   line: string;
@@ -57,11 +58,17 @@ export function summarise(root: string): {
   const sum = (key: 'passed' | 'failed' | 'skipped') =>
     totals.reduce((total, report) => total + report[key], 0);
   const skipped = sum('skipped');
+  const flaky = specsThat('flaky', browser?.suites);
   return {
-    line: `${sum('passed')} passed, ${sum('failed')} failed${skipped ? `, ${skipped} skipped` : ''}`,
+    line: [
+      `${sum('passed')} passed`,
+      `${sum('failed')} failed`,
+      ...(skipped > 0 ? [`${skipped} skipped`] : []),
+      ...(flaky.length > 0 ? [`${flaky.length} on the second try`] : []),
+    ].join(', '),
     failed: sum('failed'),
     names: totals.flatMap(({ names }) => names),
-    flaky: specsThat('flaky', browser?.suites),
+    flaky,
   };
 }
 

@@ -86,7 +86,7 @@ test('failures of any runner count and are named', () => {
   });
 });
 
-test('skipped tests are reported; a test that passes on the second try counts as passed and is named', () => {
+test('skipped tests are reported; a test that passes on the second try counts as passed, is counted beside and is named', () => {
   const modules = { ...vitestReport, numPendingTests: 2, numTodoTests: 1 };
   const browser = {
     stats: { expected: 9, unexpected: 0, flaky: 1, skipped: 4 },
@@ -94,7 +94,7 @@ test('skipped tests are reported; a test that passes on the second try counts as
     suites: [{ specs: [spec('reads', 'expected'), spec('subscribes', 'flaky')] }],
   };
   expect(summaryOf({ ...green, modules, browser })).toMatchObject({
-    line: '250 passed, 0 failed, 7 skipped',
+    line: '250 passed, 0 failed, 7 skipped, 1 on the second try',
     flaky: ['blog.spec.ts › subscribes'],
   });
 });
