@@ -59,7 +59,12 @@ export default defineConfig({
         // The stack of npm start with the production build, on data and ports of its own.
         command: 'node scripts/run.mjs scripts/start.ts --preview --data e2e --fresh',
         cwd: root,
-        env: { PORT: String(SITE_PORT), MAILBOX_PORT: String(MAILBOX_PORT) },
+        env: {
+          PORT: String(SITE_PORT),
+          MAILBOX_PORT: String(MAILBOX_PORT),
+          // The lowest: no journey depends on how long a password takes to hash.
+          LITE_AUTH_BCRYPT_COST: '4',
+        },
         wait: { stdout: /is running/ },
         gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
         // It builds the whole site, while the checks run beside it: up to three minutes on a slow machine.
