@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
-import { EVERY_SCREEN } from './e2e/pages';
+import { EVERY_SCREEN, MOTION } from './e2e/pages';
 import { BROWSER_FLAGS, findBrowser } from './scripts/lib/browser.ts';
 import { root } from './scripts/lib/install.mjs';
 
@@ -33,6 +33,7 @@ export default defineConfig({
   use: {
     baseURL: `http://localhost:${SITE_PORT}`,
     trace: 'on-first-retry',
+    contextOptions: { reducedMotion: MOTION },
     launchOptions: { executablePath, args: BROWSER_FLAGS },
   },
   projects: [
@@ -50,6 +51,13 @@ export default defineConfig({
       grep: /@phone/,
       dependencies: ['sign-in'],
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
+    },
+    {
+      // Last, and only when all of them run: a filter never reaches it.
+      name: 'every-screen',
+      testDir: `${root}e2e`,
+      testMatch: 'every-screen.spec.ts',
+      dependencies: ['desktop', 'phone'],
     },
   ],
   // While writing tests: E2E_REUSE=1 takes the server that was started by hand on these ports.

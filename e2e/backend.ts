@@ -134,11 +134,6 @@ export async function newPerson(domain = 'example.com'): Promise<Person> {
   };
 }
 
-/** Requests a mail with a reset link, as from another browser. */
-export async function requestLinkByApi(email: string) {
-  await request('/auth/v1/recover', { method: 'POST', body: { email } });
-}
-
 export type NewStudy = { title: string; metrics?: Row[]; gallery?: Row[] } & Row;
 
 /** The Data API as staff. */
@@ -195,11 +190,6 @@ export function createApi(token: string) {
     async countStudies(title: string): Promise<number> {
       const query = `title=eq.${encodeURIComponent(title)}&select=id`;
       return (await request(`/rest/v1/case_studies?${query}`, { token })).length;
-    },
-    async publishedTitles(): Promise<string[]> {
-      const query = 'status=eq.published&select=title&order=updated_at.desc';
-      const rows: { title: string }[] = await request(`/rest/v1/case_studies?${query}`, { token });
-      return rows.map(({ title }) => title);
     },
     async deleteStudiesTitledWith(part: string) {
       const query = `title=like.${encodeURIComponent(`*${part}*`)}&select=id`;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import {
   expect,
   test as base,
@@ -15,6 +16,8 @@ import {
   type Api,
   type StorageState,
 } from './backend';
+import type { PublicPage, State } from './pages';
+import { expectAccessible, openPublicPage } from './screens';
 
 export { expect };
 
@@ -24,8 +27,16 @@ type Watch = {
   expectErrors: (...patterns: RegExp[]) => void;
 };
 
+type Screens = {
+  /** Opens a public page and asserts all that holds of each of them, accessibility included. */
+  open: (page: Page, path: PublicPage) => Promise<void>;
+  /** Asserts that the screen shown now is accessible, in both themes. */
+  check: (page: Page, state: State, height?: number) => Promise<void>;
+};
+
 type Fixtures = {
   watch: Watch;
+  screens: Screens;
   /** Returns a unique title; studies with it are deleted after the test. */
   unique: (name: string) => string;
   /** A separate browser for a visitor, or with the session of the given state. */
@@ -35,6 +46,13 @@ type Fixtures = {
 };
 
 type WorkerFixtures = { api: Api };
+
+/** Pages on which the pointer must rest. */
+const resting: WeakSet<Page> = new WeakSet();
+
+/** Inside the folder that a run empties at its beginning: a file for each screen that was checked. */
+export const screensFolder = (outputFolder: string) => `${outputFolder}/screens`;
+export const screenFile = (screen: PublicPage | State) => encodeURIComponent(screen);
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   watch: [
@@ -63,7 +81,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
           });
           context.on('page', (page) => {
             // A pointer movement loads the app at once, without waiting for the idle start.
-            page.on('load', () => void page.mouse.move(1, 1).catch(() => {}));
+            page.on('load', () => {
+              if (!resting.has(page)) void page.mouse.move(1, 1).catch(() => {});
+            });
             page.on('websocket', (socket) => problems.push(`opened a socket: ${socket.url()}`));
           });
         },
@@ -76,6 +96,28 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
+
+  screens: async ({ watch }, use, testInfo) => {
+    const checked: (PublicPage | State)[] = [];
+    await use({
+      open: async (page, path) => {
+        if (path === '/nowhere') watch.expectErrors(refused(404, path));
+        resting.add(page);
+        await openPublicPage(page, path, () => page.mouse.move(1, 1));
+        resting.delete(page);
+        await expectAccessible(page);
+        checked.push(path);
+      },
+      check: async (page, state, height) => {
+        await expectAccessible(page, height);
+        checked.push(state);
+      },
+    });
+    if (testInfo.status !== testInfo.expectedStatus) return;
+    const folder = screensFolder(testInfo.project.outputDir);
+    mkdirSync(folder, { recursive: true });
+    for (const screen of checked) writeFileSync(`${folder}/${screenFile(screen)}`, '');
+  },
 
   context: async ({ context, watch }, use) => {
     await watch.guard(context);

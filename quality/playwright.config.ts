@@ -14,6 +14,7 @@ export default {
   use: {
     ...base.use,
     trace: 'retain-on-failure',
+    contextOptions: {},
     launchOptions: { ...(executablePath && { executablePath }), args: BROWSER_FLAGS },
   },
   projects: [

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, field, refused, test, toast } from '../fixtures';
+import { expect, field, keptText, test, toast } from '../fixtures';
 
 const editAddress = (id: string) => `/admin/case-studies/edit/${id}`;
 const saveButton = (page: Page) => page.getByRole('button', { name: 'Save Case Study' });
@@ -23,21 +23,6 @@ async function metricsOf(study: Promise<Record<string, unknown>>) {
     .map((row) => `${row.metric_value} ${row.metric_label}`);
 }
 
-/** The unsaved text in this browser. */
-function kept(page: Page) {
-  return page.evaluate(
-    () =>
-      new Promise<string>((resolve, reject) => {
-        const opening = indexedDB.open('journal');
-        opening.onerror = () => reject(opening.error);
-        opening.onsuccess = () => {
-          const all = opening.result.transaction('entries').objectStore('entries').getAll();
-          all.onsuccess = () => resolve(JSON.stringify(all.result));
-        };
-      }),
-  );
-}
-
 test('FORM-8, FORM-43: unsaved text of a killed tab is offered, restored and saved @phone', async ({
   staffPage: page,
   api,
@@ -51,7 +36,7 @@ test('FORM-8, FORM-43: unsaved text of a killed tab is offered, restored and sav
   // No id or time that is kept with it contains this.
   const figure = '4,217';
   await field(page.getByRole('group', { name: 'Metric 2' }), 'Value').fill(figure);
-  await expect.poll(() => kept(page)).toContain(figure);
+  await expect.poll(() => keptText(page)).toContain(figure);
   const context = page.context();
   await page.close();
 
@@ -64,78 +49,10 @@ test('FORM-8, FORM-43: unsaved text of a killed tab is offered, restored and sav
   await expect(next.getByText('Unsaved changes')).toBeVisible();
   await saveButton(next).click();
   await expect(toast(next, `Case study "${title}" updated successfully!`)).toBeVisible();
-  await expect.poll(() => kept(next)).not.toContain('Половина');
+  await expect.poll(() => keptText(next)).not.toContain('Половина');
   await next.reload();
   await expect(next.getByText('Editing existing case study')).toBeVisible();
   await expect(next.getByRole('button', { name: 'Restore' })).toBeHidden();
-});
-
-test('two tabs at one study keep separate texts, the newest is offered first', async ({
-  staffPage: one,
-  api,
-  unique,
-}) => {
-  const id = await api.createStudy({ title: unique('Twofold') });
-  const context = one.context();
-  const other = await context.newPage();
-  await openForm(one, id);
-  await openForm(other, id);
-  await field(one, 'Headline').fill('First tab');
-  await expect.poll(() => kept(one)).toContain('First tab');
-  await field(other, 'Headline').fill('Second tab');
-  await expect.poll(() => kept(other)).toContain('Second tab');
-  const third = await context.newPage();
-  await openForm(third, id);
-  await expect(third.getByRole('button', { name: 'Restore' })).toBeHidden();
-  for (const page of [one, other, third]) await page.close();
-
-  const page = await context.newPage();
-  await openForm(page, id);
-  await page.getByRole('button', { name: 'Restore' }).click();
-  await expect(field(page, 'Headline')).toHaveValue('Second tab');
-  await page.getByRole('button', { name: 'Restore' }).click();
-  await expect(field(page, 'Headline')).toHaveValue('First tab');
-});
-
-test('R-04: two editors change the same list: rows are merged, and only the row both changed is a question', async ({
-  staffPage: page,
-  api,
-  unique,
-  watch,
-}) => {
-  watch.expectErrors(refused(409, '/rpc/save_case_study'));
-  const title = unique('Counted');
-  const id = await api.createStudy({
-    title,
-    metrics: [metric('1', 'shop'), metric('2', 'towns'), metric('3', 'weeks')],
-  });
-  await openForm(page, id);
-  await field(page.getByRole('group', { name: 'Metric 1' }), 'Value').fill('11');
-  await page.getByRole('button', { name: 'Remove metric 3' }).click();
-  await page.getByRole('button', { name: 'Add metric' }).click();
-  const added = page.getByRole('group', { name: 'Metric 3' });
-  await field(added, 'Value').fill('7');
-  await field(added, 'Label').fill('vans');
-  await api.changeStudy(id, {
-    metrics: [
-      metric('9', 'people'),
-      metric('12', 'shop'),
-      metric('2', 'towns'),
-      metric('3', 'weeks'),
-    ],
-  });
-  await saveButton(page).click();
-
-  const screen = page.getByRole('dialog', { name: 'You saved this case study elsewhere' });
-  await expect(screen.getByText('1 choice left')).toBeVisible();
-  const question = screen.getByRole('group', { name: 'Metric 1, changed by both of you' });
-  await question.getByRole('button', { name: 'Use theirs' }).press('Enter');
-  await screen.getByRole('button', { name: 'Preview the result' }).click();
-  await expect(screen.getByRole('region', { name: 'Result' })).toContainText('7 vans');
-  await screen.getByRole('button', { name: 'Save merged version' }).click();
-  await expect(toast(page, `Case study "${title}" updated successfully!`)).toBeVisible();
-  expect(await metricsOf(api.readStudy(id))).toEqual(['9 people', '12 shop', '2 towns', '7 vans']);
-  expect(await values(page)).toEqual(['9', '12', '2', '7']);
 });
 
 test('rows are sorted with the keyboard and with the mouse, and the order is saved', async ({
@@ -173,26 +90,6 @@ test('rows are sorted with the keyboard and with the mouse, and the order is sav
     await page.keyboard.press('Escape');
     await expect(page.getByText('Not moved; it is back at place 3')).toBeAttached();
     expect(await values(page)).toEqual(['2', '3', '1']);
-  });
-
-  await test.step('keys pressed at once, before the rows are measured, all count', async () => {
-    const drop = page.getByText('Dropped at place');
-    for (const [from, keys, order] of [
-      [1, ['ArrowDown', 'ArrowDown', 'Space'], ['3', '1', '2']],
-      [3, ['ArrowUp', 'Space'], ['3', '2', '1']],
-      [2, ['ArrowUp', 'Space'], ['2', '3', '1']],
-    ] as const) {
-      await handle(from).focus();
-      await handle(from).evaluate((button, codes) => {
-        for (const code of ['Space', ...codes]) {
-          button.dispatchEvent(
-            new KeyboardEvent('keydown', { code, bubbles: true, cancelable: true }),
-          );
-        }
-      }, keys);
-      await expect(drop).toBeAttached();
-      await expect.poll(() => values(page)).toEqual(order);
-    }
   });
 
   await test.step('a row picked up near the foot of the window does not scroll the page', async () => {
@@ -258,4 +155,67 @@ test('R-37: the preview is the public page at the chosen width, with inactive li
 
   await page.reload();
   await expect(preview).toBeVisible();
+});
+
+test('on a phone Tab reaches no field under the save bar of the form', async ({
+  staffPage: page,
+  api,
+  unique,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const subhead = 'A text of several lines. '.repeat(4);
+  const id = await api.createStudy({ title: unique('Tabbed'), subhead });
+  await page.goto(`/admin/case-studies/edit/${id}`);
+  await field(page, 'Title').focus();
+  const covered: string[] = [];
+  for (let stop = 0; stop < 60; stop += 1) {
+    await page.keyboard.press('Tab');
+    const html = await page.evaluate(() => {
+      const { activeElement: focused } = document;
+      const bar = document.querySelector('.save-bar');
+      if (!focused || !bar || bar.contains(focused)) return null;
+      const isCovered = focused.getBoundingClientRect().top >= bar.getBoundingClientRect().top;
+      return isCovered ? focused.outerHTML : '';
+    });
+    if (html === null) break;
+    if (html) covered.push(html);
+  }
+  expect(covered).toEqual([]);
+});
+
+test('FORM-14: closing the tab and going back ask for confirmation while text is unsaved', async ({
+  staffPage: page,
+  api,
+  unique,
+}) => {
+  const id = await api.createStudy({ title: unique('Unfinished') });
+  await page.goto('/admin/case-studies');
+  await page.getByRole('link', { name: /^Edit Unfinished/ }).click();
+  await expect(page).toHaveURL(editAddress(id));
+  const headline = field(page, 'Headline');
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+
+  await headline.fill('Half a thought');
+  const asked = page.waitForEvent('dialog');
+  const closing = page.close({ runBeforeUnload: true });
+  const dialog = await asked;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.dismiss();
+  await closing;
+  await expect(headline).toHaveValue('Half a thought');
+
+  await page.goBack();
+  await question.getByRole('button', { name: 'Keep writing' }).click();
+  await expect(page).toHaveURL(editAddress(id));
+  await expect(headline).toHaveValue('Half a thought');
+
+  await page.goBack();
+  await question.getByRole('button', { name: 'Leave without saving' }).click();
+  await expect(page).toHaveURL('/admin/case-studies');
+  // Returning before the list is rendered would not leave the form.
+  await expect(headline).toBeHidden();
+  await expect(page.getByRole('link', { name: /^Edit Unfinished/ })).toBeVisible();
+  await page.goForward();
+  await expect(page).toHaveURL(editAddress(id));
+  await expect(headline).toHaveValue('');
 });

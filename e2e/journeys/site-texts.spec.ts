@@ -4,6 +4,7 @@ test('staff change a sentence where it stands, and visitors read it once it is p
   staffPage: staff,
   openPage,
   api,
+  screens,
 }) => {
   test.setTimeout(90_000);
   const sentence = `We make one thing at a time. ${Date.now()}`;
@@ -15,6 +16,8 @@ test('staff change a sentence where it stands, and visitors read it once it is p
     await staff.goto('/about');
     await staff.getByRole('link', { name: 'Edit this page' }).click();
     await expect(staff.getByRole('heading', { level: 1, name: 'About' })).toBeVisible();
+    await expect(staff.getByRole('textbox', { name: 'Title' }).first()).toBeVisible();
+    await screens.check(staff, 'texts on their page', 6000);
   });
 
   const lead = staff.getByRole('textbox', { name: 'Lead' }).first();
@@ -47,6 +50,7 @@ test('staff change a sentence where it stands, and visitors read it once it is p
     await staff.getByRole('button', { name: 'Edit in a form' }).click();
     const form = staff.getByRole('form', { name: 'Page' });
     await expect(form.getByRole('textbox', { name: 'Lead' }).first()).toHaveValue(sentence);
+    await screens.check(staff, 'texts in a form', 6000);
   });
 
   await test.step('published, compared and taken back', async () => {
@@ -61,8 +65,11 @@ test('staff change a sentence where it stands, and visitors read it once it is p
 
 test('a person is added in the form, with a picture of the library', async ({
   staffPage: staff,
+  screens,
 }) => {
   await staff.goto('/admin/site');
+  await expect(staff.getByRole('heading', { level: 1, name: 'Site' })).toBeVisible();
+  await screens.check(staff, 'texts of the site');
   const pages = staff.getByRole('list', { name: 'On several pages' });
   await pages.getByRole('link', { name: 'People', exact: true }).click();
   await staff.getByRole('button', { name: 'Edit in a form' }).click();

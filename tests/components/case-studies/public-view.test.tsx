@@ -313,7 +313,7 @@ test('R-37: inside a page with its own title, the study’s title has level 2 an
 test('a complete study has no accessibility violations that axe can detect', async () => {
   const { container } = renderView(fullStudy(), [bareStudy({ id: 'other', title: 'Switchback' })]);
 
-  // jsdom computes no colors; e2e/journeys/accessibility.spec.ts checks contrast.
+  // jsdom computes no colors; the journeys check contrast: e2e/screens.ts.
   const { violations } = await axe.run(container, {
     rules: { 'color-contrast': { enabled: false } },
   });
