@@ -94,6 +94,27 @@ test('a shared address has its filters, status and order', async () => {
   expect(query?.get('order')).toBe('title.asc,id.asc');
 });
 
+test('a card shows when its study appears, or when the changes of a published one go live', async () => {
+  // Without a time zone: these are the editor's own clock.
+  const at = (time: string) => new Date(time).toISOString();
+  openList({
+    [STUDIES]: () =>
+      json([
+        studyRow({ title: 'Later', published_at: at('2090-05-01T09:00') }),
+        studyRow({ id: OTHER_ID, title: 'Changed' }),
+      ]),
+    'GET /rest/v1/working_copies': () =>
+      json([{ document_id: OTHER_ID, publish_at: at('2090-12-03T09:00'), publish_failure: null }]),
+  });
+  const card = (title: string) =>
+    screen
+      .getAllByRole('listitem')
+      .find((item) => within(item).queryByRole('heading', { name: title }));
+  await screen.findByText('Published · changes go live Dec 3, 09:00');
+  expect(card('Changed')).toHaveTextContent('Published · changes go live Dec 3, 09:00');
+  expect(card('Later')).toHaveTextContent(/^No imageScheduled.*Appears May 1, 09:00/);
+});
+
 test('a status can be chosen and cleared', async () => {
   const { user } = openList({}, '/admin/case-studies?page=2');
   await screen.findByRole('heading', { name: 'Larder & Lane' });
