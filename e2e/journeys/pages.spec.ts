@@ -14,7 +14,7 @@ const SERVICES = [
   'digital-marketing',
 ];
 
-test('HOME-1, HOME-2, HOME-5, HOME-6, HOME-8, SHELL-1, SHELL-2, SHELL-5, SHELL-11: home links to all services and to contact, and its bar stays', async ({
+test('HOME-1, HOME-2, HOME-5, HOME-6, HOME-8, SHELL-1, SHELL-2, SHELL-5, SHELL-11: home links to all services and to contact, and its bar stays @seeded', async ({
   page,
   screens,
 }) => {
@@ -41,7 +41,7 @@ test('HOME-1, HOME-2, HOME-5, HOME-6, HOME-8, SHELL-1, SHELL-2, SHELL-5, SHELL-1
   await expect(page).toHaveURL('/contact');
 });
 
-test('ROUTE-2, ABOUT-1, ABOUT-2, ABOUT-3, ABOUT-13, ABOUT-14: the About page ends with email and telephone', async ({
+test('ROUTE-2, ABOUT-1, ABOUT-2, ABOUT-3, ABOUT-13, ABOUT-14: the About page ends with email and telephone @seeded', async ({
   page,
   screens,
 }) => {
@@ -71,7 +71,7 @@ test('ROUTE-2, ABOUT-1, ABOUT-2, ABOUT-3, ABOUT-13, ABOUT-14: the About page end
   });
 });
 
-test('ROUTE-3..9, SVC-1, SVC-4: a service is scrolled to below the bar, from another page and on reload, and links to contact', async ({
+test('ROUTE-3..9, SVC-1, SVC-4: a service is scrolled to below the bar, from another page and on reload, and links to contact @seeded', async ({
   page,
   screens,
 }) => {
@@ -108,7 +108,7 @@ test('ROUTE-3..9, SVC-1, SVC-4: a service is scrolled to below the bar, from ano
 });
 
 for (const path of LEGAL_PAGES) {
-  test(`ROUTE-15..17, LEGAL-1..5: ${path} names law, currency and contact, and its contents mark the section being read`, async ({
+  test(`ROUTE-15..17, LEGAL-1..5: ${path} names law, currency and contact, and its contents mark the section being read @seeded`, async ({
     page,
     screens,
   }) => {
@@ -199,7 +199,9 @@ test('the skip link skips the bar', async ({ page }) => {
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('ROUTE-9: a hash target stays in view when the list above it loads late', async ({ page }) => {
+test('ROUTE-9: a hash target stays in view when the list above it loads late @seeded', async ({
+  page,
+}) => {
   let release = () => {};
   const isReleased = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/functions/v1/blog/posts?*', async (route) => {
@@ -214,7 +216,7 @@ test('ROUTE-9: a hash target stays in view when the list above it loads late', a
   await expect(section).toBeInViewport();
 });
 
-test('a cover transitions from the grid to the head of its study, with motion and without', async ({
+test('a cover transitions from the grid to the head of its study, with motion and without @seeded', async ({
   page,
 }) => {
   for (const motion of ['no-preference', 'reduce'] as const) {

@@ -39,10 +39,10 @@ run(
   'FN-4',
 );
 run(
-  'the journeys of visitors, of enquiries and of the site’s texts',
+  'the journeys through pages, of enquiries and of the site’s texts',
   'node_modules/@playwright/test/cli.js',
   'test',
-  ...['visitor', 'enquiries', 'site-texts'].map((name) => `e2e/journeys/${name}.spec.ts`),
+  ...['pages', 'enquiries', 'site-texts'].map((name) => `e2e/journeys/${name}.spec.ts`),
   // What these tests look at is the demo content, which the adopted site does not have.
   '--grep-invert=@seeded',
 );
