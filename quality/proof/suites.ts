@@ -64,9 +64,11 @@ export const SUITES: readonly Suite[] = [
   },
   {
     name: 'properties',
-    title: 'Rules that hold for any input: validators, names, addresses, times, HTML',
+    title:
+      'Rules that hold for any input: validators, names, addresses, times, HTML, documents edited in any order',
     isQuick: true,
-    command: vitest('tests/unit/properties'),
+    command: vitest('tests/unit/properties', 'tests/unit/documents/document-model'),
+    env: { PROVE_ALL: '1' },
     read: readVitest,
   },
   {

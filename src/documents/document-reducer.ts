@@ -1,8 +1,9 @@
 import { AppError, messageOf } from '@/lib/errors';
 import type { QueueItem } from '@/lib/offline-queue';
 import { TYPED_MORE, withTypedSince } from '@/lib/typed-since';
-import { mergeVersions, type Choices, type Comparison } from './comparison';
+import { likeliestBase, mergeVersions, type Choices, type Comparison } from './comparison';
 import {
+  emptyInput,
   hasSameContent,
   hasSameText,
   isStoredFrom,
@@ -70,7 +71,13 @@ export type SaveConflict<Input extends DocumentInput> =
       /** How often the comparison restarted because more was typed. */
       round: number;
     }
-  | { kind: 'deleted'; newId: string; mine: Input };
+  | {
+      kind: 'deleted';
+      newId: string;
+      mine: Input;
+      /** `mine` is the result of a comparison, not what the form holds. */
+      isMerge: boolean;
+    };
 
 export type KeptSave<Input extends DocumentInput> = {
   input: Input;
@@ -89,7 +96,7 @@ export type DocumentState<Input extends DocumentInput> = {
   due: { goesLive: boolean } | null;
   /** The save that waits in the queue of this device. */
   kept: KeptSave<Input> | null;
-  /** Sent without an answer: the backend may have stored any of these. */
+  /** Texts of this form that were sent without an answer: the backend may have stored any of these. */
   unanswered: Input[];
   conflict: SaveConflict<Input> | null;
   /** Why the last attempt failed; cleared by the next one. */
@@ -132,6 +139,17 @@ export function textOf<Input extends DocumentInput>(
   return kept && hasSameText(fields, values, kept.input) ? 'kept' : 'typed';
 }
 
+/** The save that was pressed during a task, if it is still to be sent when the task has ended. */
+export function dueSave<Input extends DocumentInput>(
+  fields: Fields<Input>,
+  state: DocumentState<Input>,
+  values: Input,
+): { goesLive: boolean } | null {
+  const { due, conflict } = state;
+  if (!due || conflict) return null;
+  return due.goesLive || textOf(fields, state, values) === 'typed' ? due : null;
+}
+
 /** Pure: effects are tasks that the hook runs. */
 export function reduceDocument<Input extends DocumentInput>(
   fields: Fields<Input>,
@@ -162,7 +180,7 @@ export function reduceDocument<Input extends DocumentInput>(
       return send(state, {
         target: { id: state.conflict.newId, version: null, base: null },
         input: state.conflict.mine,
-        isMerge: false,
+        isMerge: state.conflict.isMerge,
         goesLive: false,
       });
     case 'cancelled':
@@ -233,16 +251,17 @@ function refuse<Input extends DocumentInput>(
     return { ...state, task: { ...task, does: 'read', error } };
   if (error.kind === 'offline') return { ...state, task: { ...task, does: 'keep', error } };
   const failed = { ...state, task: null, failure: error };
-  return error.kind === 'unexpected' ? rememberSent(fields, failed, task.input) : failed;
+  return error.kind === 'unexpected' ? rememberSent(fields, failed, task) : failed;
 }
 
+/** A merge is not remembered: the form still holds the text before it, which lacks their changes. */
 function rememberSent<Input extends DocumentInput>(
   fields: Fields<Input>,
   state: DocumentState<Input>,
-  input: Input,
+  { input, isMerge }: Sending<Input>,
 ): DocumentState<Input> {
   const isKnown = state.unanswered.some((sent) => hasSameContent(fields, sent, input));
-  return isKnown ? state : { ...state, unanswered: [...state.unanswered, input] };
+  return isMerge || isKnown ? state : { ...state, unanswered: [...state.unanswered, input] };
 }
 
 function keep<Input extends DocumentInput>(
@@ -254,15 +273,16 @@ function keep<Input extends DocumentInput>(
   if (task?.does !== 'keep') return state;
   const { target, input, goesLive, error } = task;
   const failure = isQueued ? null : error;
-  const after = rememberSent(fields, { ...state, task: null, failure }, input);
+  const after = rememberSent(fields, { ...state, task: null, failure }, task);
   if (!isQueued) return after;
   const kept = { input, goesLive, state: 'waiting', problem: null } as const;
   const waiting = { ...after, kept };
-  if (conflict?.kind !== 'changed') return waiting;
-  // The form is reset to the merge, which contains their changes: they must be the base of the next
-  // save, or that save would undo them.
-  const stored = { id: target.id, version: target.version, input: conflict.theirs, savedAt: null };
-  return { ...waiting, stored, conflict: null };
+  if (!conflict) return waiting;
+  // The form is reset to a merge, which contains their changes: they must be the base of the next
+  // save, or that save would undo them. A copy of a deleted document starts from nothing.
+  const base = conflict.kind === 'changed' ? conflict.theirs : emptyInput(fields);
+  const stored = { id: target.id, version: target.version, input: base, savedAt: null };
+  return { ...waiting, stored, conflict: null, unanswered: [input] };
 }
 
 function handleOtherVersion<Input extends DocumentInput>(
@@ -286,14 +306,16 @@ function handleOtherVersion<Input extends DocumentInput>(
     return { ...state, task: null, failure };
   }
   const { id, version, input: theirs } = document;
-  const arrived = state.unanswered.find((sent) => isStoredFrom(fields, theirs, sent));
+  // A merge started from a version that is newer than what was sent before.
+  const sent = task.isMerge ? [] : state.unanswered;
+  const arrived = sent.find((one) => isStoredFrom(fields, theirs, one));
   if (arrived) {
     // The base is what was sent, not what is stored: values the backend filled in are not my changes.
     const { isMerge, goesLive } = task;
     return send(state, { target: { id, version, base: arrived }, input, isMerge, goesLive });
   }
-  const base = target.base ?? state.unanswered.at(-1) ?? null;
-  const mine = state.conflict ? input : inForm;
+  const mine = task.isMerge ? input : inForm;
+  const base = likeliestBase(fields, target.base ? [target.base, ...sent] : sent, mine, theirs);
   return {
     ...state,
     task: null,
@@ -308,7 +330,10 @@ function handleMissing<Input extends DocumentInput>(
   const { task } = state;
   if (task?.does === 'follow') return { ...state, task: null, kept: null };
   if (task?.does !== 'read') return state;
-  return { ...state, task: null, conflict: { kind: 'deleted', newId, mine: task.input } };
+  const { input: mine, isMerge } = task;
+  const conflict = { kind: 'deleted', newId, mine, isMerge } as const;
+  // What was sent went to the deleted document.
+  return { ...state, task: null, conflict, unanswered: [] };
 }
 
 function failToRead<Input extends DocumentInput>(

@@ -9,6 +9,7 @@ import {
   getQueueOwner,
   readQueue,
   registerQueueHandler,
+  type QueueHandler,
   type QueueItem,
 } from '@/lib/offline-queue';
 import type { KeptSave } from './document-reducer';
@@ -18,7 +19,7 @@ import { notifySaved } from './mutations';
 
 /** A kept save as the queue stores it. */
 export type QueuedSave<Input extends DocumentInput> = SaveRequest<Input> & {
-  /** Earlier saves without an answer: the backend may have stored any of these. */
+  /** Earlier saves over the same version without an answer: the backend may have stored any of these. */
   unanswered: Input[];
 };
 
@@ -44,16 +45,18 @@ function parseSave<Input extends DocumentInput>(
 }
 
 /**
+ * @param earlier saves of the same form, which this one replaces
  * @returns false if nothing was kept: the browser has no storage, or the queue already has a save of
  *   this document that comes from another tab or cannot be read any more
  */
 export async function queueSave<Input extends DocumentInput>(
   kind: DocumentKind<Input>,
   save: QueuedSave<Input>,
+  earlier: readonly Input[],
 ): Promise<boolean> {
   const owner = getQueueOwner();
   if (!owner) return false;
-  const ours = [...save.unanswered, save.input];
+  const ours = [...earlier, save.input];
   try {
     return await enqueue(
       { kind: kind.id, key: save.id, label: kind.titleOf(save.input), payload: save, owner },
@@ -106,6 +109,35 @@ function isSaveOf<Input extends DocumentInput>(
   return save !== null && hasSameContent(kind.fields, save.input, input);
 }
 
+type KeptSaveEvents = {
+  onSent: () => void;
+  /** Whether the user saved the version that a kept save met. */
+  isOwn: (savedBy: string) => boolean;
+  onCompare: (id: string) => void;
+};
+
+/** How the queue sends the kept saves of a kind. */
+export function keptSaveHandler<Input extends DocumentInput>(
+  kind: DocumentKind<Input>,
+  { onSent, isOwn, onCompare }: KeptSaveEvents,
+): QueueHandler {
+  return {
+    run: async ({ payload }) => {
+      const save = parseSave(kind, payload);
+      if (!save) throw new AppError('invalid', 'It was kept by an older version of this site');
+      const outcome = await replay(kind, save);
+      if (outcome === 'done') {
+        notifySaved(kind, save);
+        onSent();
+        return outcome;
+      }
+      const savedBy = await findSavedBy(kind, save.id, outcome.version);
+      return savedBy !== null && isOwn(savedBy) ? 'own-conflict' : 'conflict';
+    },
+    conflictAction: ({ key }) => ({ label: 'Compare versions', onSelect: () => onCompare(key) }),
+  };
+}
+
 /** Sends kept saves in the background. */
 export function useKeptSaves<Input extends DocumentInput>(
   kind: DocumentKind<Input>,
@@ -117,21 +149,14 @@ export function useKeptSaves<Input extends DocumentInput>(
   const isOwn = useEffectEvent((savedBy: string) => savedBy.toLowerCase() === ownEmail);
   useEffect(() => {
     // Never unregistered: the connection may come back while the user is on a public page.
-    registerQueueHandler(kind.id, {
-      run: async ({ payload }) => {
-        const save = parseSave(kind, payload);
-        if (!save) throw new AppError('invalid', 'It was kept by an older version of this site');
-        const outcome = await replay(kind, save);
-        if (outcome === 'done') {
-          notifySaved(kind, save);
-          void queryClient.invalidateQueries({ queryKey: kind.key });
-          return outcome;
-        }
-        const savedBy = await findSavedBy(kind, save.id, outcome.version);
-        return savedBy !== null && isOwn(savedBy) ? 'own-conflict' : 'conflict';
-      },
-      conflictAction: ({ key }) => ({ label: 'Compare versions', onSelect: () => compare(key) }),
-    });
+    registerQueueHandler(
+      kind.id,
+      keptSaveHandler(kind, {
+        onSent: () => void queryClient.invalidateQueries({ queryKey: kind.key }),
+        isOwn: (savedBy) => isOwn(savedBy),
+        onCompare: (id) => compare(id),
+      }),
+    );
   }, [kind, queryClient]);
 }
 

@@ -1,4 +1,5 @@
 import { AppError } from '@/lib/errors';
+import { likeliestBase } from './comparison';
 import {
   failureOf,
   type DocumentState,
@@ -55,6 +56,8 @@ export function openState<Input extends DocumentInput>(
 ): DocumentState<Input> {
   const stored = unsaved?.stored ?? storedAt(kind, document, kept);
   const mine = kept?.input ?? unsaved?.values ?? null;
+  const conflict = mine && openConflict(kind, document, stored.version, kept, mine);
+  const unanswered = kept ? [...kept.save.unanswered, kept.input] : (unsaved?.unanswered ?? []);
   return {
     stored,
     task: null,
@@ -66,8 +69,8 @@ export function openState<Input extends DocumentInput>(
       state: kept.state,
       problem: kept.problem,
     },
-    unanswered: kept ? [...kept.save.unanswered, kept.input] : (unsaved?.unanswered ?? []),
-    conflict: mine && openConflict(document, stored.version, kept, mine),
+    unanswered: conflict?.kind === 'deleted' ? [] : unanswered,
+    conflict,
     failure: kept?.state === 'failed' ? failureOf(kept) : null,
   };
 }
@@ -86,21 +89,25 @@ function storedAt<Input extends DocumentInput>(
 }
 
 function openConflict<Input extends DocumentInput>(
+  kind: DocumentKind<Input>,
   document: StoredDocument<Input> | null,
-  startedFrom: number | null,
+  version: number | null,
   kept: KeptDocument<Input> | null,
   mine: Input,
 ): SaveConflict<Input> | null {
   if (!document) {
-    return startedFrom === null ? null : { kind: 'deleted', newId: crypto.randomUUID(), mine };
+    if (version === null) return null;
+    return { kind: 'deleted', newId: crypto.randomUUID(), mine, isMerge: false };
   }
   if (kept?.state !== 'conflict') return null;
-  const { id, version, input: theirs } = document;
+  const { id, version: newest, input: theirs } = document;
+  const { before, unanswered } = kept.save;
+  const startedFrom = before ? [before] : [...unanswered, mine];
   return {
     kind: 'changed',
     id,
-    version,
-    base: kept.save.before,
+    version: newest,
+    base: likeliestBase(kind.fields, startedFrom, mine, theirs),
     mine,
     theirs,
     inForm: mine,

@@ -4,6 +4,7 @@ import { dismiss } from '@/lib/notifications';
 import { getQueueOwner, subscribeToQueue } from '@/lib/offline-queue';
 import type { Choices, Comparison } from './comparison';
 import {
+  dueSave,
   reduceDocument,
   type Arrival,
   type DocumentEvent,
@@ -43,7 +44,7 @@ export function useDocumentEditor<Input extends DocumentInput>(
     opened,
     (first) => openState(kind, first),
   );
-  const { stored, kept, task, arrival, conflict } = state;
+  const { stored, kept, task, arrival } = state;
   const { mutateAsync } = useSaveDocument(kind);
   const { text, journal, hasUnsavedText } = useUnsavedText(kind, form, state, dispatch, userId);
   const read = () => structuredClone(form.getValues());
@@ -86,8 +87,11 @@ export function useDocumentEditor<Input extends DocumentInput>(
     error,
   }: Extract<Task<Input>, { does: 'keep' }>) {
     const { id, version, base: before } = target;
-    const save = { id, version, before, input, goesLive, unanswered: state.unanswered };
-    const isQueued = await queueSave(kind, save);
+    const { unanswered: earlier } = state;
+    // A merge started from a version that is newer than what was sent before.
+    const unanswered = isMerge ? [] : earlier;
+    const save = { id, version, before, input, goesLive, unanswered };
+    const isQueued = await queueSave(kind, save, earlier);
     keptToast.current = notifyKept(isQueued, error);
     dispatch({ type: 'queued', isQueued });
     if (isQueued && isMerge) form.reset(input);
@@ -125,10 +129,9 @@ export function useDocumentEditor<Input extends DocumentInput>(
   useEffect(() => subscribeToQueue(() => void followQueue()), []);
   /** Handles what happened during a task: a save that was pressed, or a change of the queue. */
   const catchUp = useEffectEvent(() => {
-    if (!state.due) return followQueue();
-    const { goesLive } = state.due;
-    dispatch({ type: 'caught up' });
-    return conflict || !(goesLive || hasUnsavedText()) ? followQueue() : submit(goesLive);
+    const due = dueSave(fields, state, form.getValues());
+    if (state.due) dispatch({ type: 'caught up' });
+    return due ? submit(due.goesLive) : followQueue();
   });
   useEffect(() => {
     if (!task) void catchUp();

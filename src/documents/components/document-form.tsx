@@ -198,6 +198,7 @@ export function DocumentForm<Input extends DocumentInput>({
           kind={kind}
           entry={journal.offer}
           stored={stored}
+          isSaving={isSaving}
           onRestore={() => void journal.restore()}
           onDiscard={() => void journal.discard()}
         />

@@ -11,6 +11,8 @@ export type UnsavedOfferProps<Input extends DocumentInput> = {
   kind: DocumentKind<Input>;
   entry: JournalEntry<UnsavedText<Input>>;
   stored: Stored<Input>;
+  /** The answer of a save belongs to the text that is in the form: nothing is restored before it. */
+  isSaving: boolean;
   onRestore: () => void;
   onDiscard: () => void;
 };
@@ -20,6 +22,7 @@ export function UnsavedOffer<Input extends DocumentInput>({
   kind: { noun, fields },
   entry: { writtenAt, text },
   stored,
+  isSaving,
   onRestore,
   onDiscard,
 }: UnsavedOfferProps<Input>) {
@@ -37,7 +40,8 @@ export function UnsavedOffer<Input extends DocumentInput>({
             size="small"
             variant="primary"
             aria-describedby={describedBy}
-            onClick={() => onRestore()}
+            aria-disabled={isSaving || undefined}
+            onClick={() => !isSaving && onRestore()}
           >
             Restore
           </Button>

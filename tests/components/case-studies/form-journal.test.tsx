@@ -2,7 +2,7 @@ import { createStore, set } from 'idb-keyval';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { caseStudyKind } from '@/features/case-studies/kind';
-import { fakeSupabase, json, PERSON } from '../../support/fake-supabase';
+import { fakeSupabase, held, json, PERSON } from '../../support/fake-supabase';
 import {
   badge,
   field,
@@ -89,6 +89,23 @@ test('text typed right after restoring is added to the restored text', async () 
   await waitFor(() => expect(left()).not.toBeInTheDocument());
   await waitFor(() => expect(field('Headline')).toHaveValue('older'));
   expect(field('Challenge')).toHaveValue('typed at once');
+});
+
+test('R-04: text is not restored while a save runs', async () => {
+  const answer = held(() => json(studyRow({ version: 4 })));
+  fakeSupabase({ ...storedStudy(), [SAVE]: answer.handler });
+  await closeUnsaved('older');
+  const { user } = await openStudy();
+  const button = await restore();
+  await user.click(saveButton());
+  await screen.findByText('Saving…');
+  expect(button).toHaveAttribute('aria-disabled', 'true');
+  await user.click(button);
+  expect(field('Headline')).toHaveValue('');
+  answer.release();
+  await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled'));
+  await user.click(button);
+  await waitFor(() => expect(field('Headline')).toHaveValue('older'));
 });
 
 test('text of a new study that was never saved is offered in the next new study', async () => {

@@ -1,11 +1,16 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { CaseStudyInput } from '@contracts/case-study';
-import { compareVersions, mergeVersions, noChoices } from '@/documents/comparison';
+import {
+  chooseEverywhere,
+  compareVersions,
+  countOpen,
+  likeliestBase,
+  mergeVersions,
+  noChoices,
+  type Choices,
+} from '@/documents/comparison';
 import { hasSameContent, hasSameText } from '@/documents/fields';
-import { emptyCaseStudyInput } from '@/features/case-studies/fields';
-import { caseStudyKind } from '@/features/case-studies/kind';
-
-const { fields } = caseStudyKind;
+import { caseStudyFields as fields, emptyCaseStudyInput } from '@/features/case-studies/fields';
 
 beforeEach(() => {
   vi.stubEnv('VITE_SUPABASE_URL', 'https://backend.example');
@@ -89,4 +94,85 @@ test('R-04: a merge takes their value where only they changed it or theirs was c
     timeline: '9 weeks',
   });
   expect(mine.headline).toBe('My headline');
+});
+
+test('R-04: each field changed on both sides is one open choice, and so is each row and the order of a list', () => {
+  const row = (value: string) => ({ value, label: `label ${value}` });
+  const start = { ...base, metrics: [row('1'), row('2'), row('3')] };
+  const change = (title: string, first: string) => ({
+    ...{ ...start, title },
+    metrics: [{ value: first, label: 'label 1' }, row('2'), row('3')],
+  });
+  const mine = { ...change('Mine', '7') };
+  const theirs = { ...change('Theirs', '8') };
+  const moved = { ...mine, metrics: [row('2'), row('1'), row('3')] };
+  const movedElsewhere = { ...theirs, metrics: [row('1'), row('3'), row('2')] };
+  const open = (comparison: ReturnType<typeof compareVersions<CaseStudyInput>>, choices: Choices) =>
+    countOpen(comparison, choices);
+
+  const changed = compareVersions(fields, start, mine, theirs);
+  const [list] = changed.lists;
+  const rowId = list?.merge.rows.find(({ side }) => side === null)?.id ?? '';
+  expect(open(changed, noChoices)).toBe(2);
+  expect(open(changed, { ...noChoices, sides: { title: 'mine' } })).toBe(1);
+  expect(open(changed, { sides: {}, rows: { metrics: { rows: { [rowId]: 'theirs' } } } })).toBe(1);
+  expect(open(changed, chooseEverywhere(changed, 'mine'))).toBe(0);
+
+  const ordered = compareVersions(fields, start, moved, movedElsewhere);
+  expect(ordered.lists[0]?.merge.orderSide).toBeNull();
+  expect(open(ordered, noChoices)).toBe(2);
+  expect(open(ordered, { sides: {}, rows: { metrics: { rows: {}, order: 'mine' } } })).toBe(1);
+  expect(open(ordered, chooseEverywhere(ordered, 'theirs'))).toBe(0);
+});
+
+test('R-04: one side chosen everywhere is taken in fields, rows and order', () => {
+  const row = (value: string) => ({ value, label: `label ${value}` });
+  const start = { ...base, metrics: [row('1'), row('2'), row('3')] };
+  const mine = { ...start, title: 'Mine', metrics: [row('2'), row('1'), row('3')] };
+  const theirs = { ...start, title: 'Theirs', metrics: [row('1'), row('3'), row('2')] };
+  const comparison = compareVersions(fields, start, mine, theirs);
+  for (const [side, version] of [['mine', mine] as const, ['theirs', theirs] as const]) {
+    const choices = chooseEverywhere(comparison, side);
+    expect(mergeVersions(fields, mine, theirs, comparison, choices)).toEqual(version);
+  }
+});
+
+test('R-04: rows whose telling parts are equal, or that may be alike, are one row', () => {
+  const start = { ...base, metrics: [{ value: '1', label: 'shop' }] };
+  const mine = { ...start, metrics: [{ value: '2', label: 'shop' }] };
+  const theirs = {
+    ...start,
+    metrics: [
+      { value: '1', label: 'shops' },
+      { value: '9', label: 'x' },
+    ],
+  };
+  const [list] = compareVersions(fields, start, mine, theirs).lists;
+  expect(list?.merge.rows.map(({ side }) => side)).toEqual([null, 'theirs']);
+});
+
+test('R-04: of several possible bases the one is taken per field that theirs still has', () => {
+  const earlier = { ...base, title: 'First', role: 'Design' };
+  const later = { ...base, title: 'Second', role: 'Code' };
+  const mine = { ...base, title: 'Third', role: 'Code' };
+  const theirs = { ...base, title: 'Second', role: 'Design' };
+  expect(likeliestBase(fields, [earlier, later], mine, theirs)).toEqual({
+    ...base,
+    title: 'Second',
+    role: 'Design',
+  });
+});
+
+test('R-04: else the one that mine no longer has, so that a change of mine is a question', () => {
+  const earlier = { ...base, title: 'First', role: 'Design' };
+  const later = { ...base, title: 'Mine', role: 'Design' };
+  const mine = { ...base, title: 'Mine', role: 'Design' };
+  const theirs = { ...base, title: 'Theirs', role: 'Text' };
+  const common = likeliestBase(fields, [earlier, later], mine, theirs);
+  expect(common).toEqual({ ...base, title: 'First', role: 'Design' });
+  expect(compareVersions(fields, common, mine, theirs)).toMatchObject({
+    both: ['title'],
+    onlyTheirs: ['role'],
+  });
+  expect(likeliestBase(fields, [], mine, theirs)).toBeNull();
 });

@@ -11,10 +11,7 @@ import {
 } from '@/documents/comparison';
 import { hasSameContent } from '@/documents/fields';
 import { mergeRows, resolveRows, type RowRules } from '@/documents/merge-rows';
-import { emptyCaseStudyInput } from '@/features/case-studies/fields';
-import { caseStudyKind } from '@/features/case-studies/kind';
-
-const { fields } = caseStudyKind;
+import { caseStudyFields as fields, emptyCaseStudyInput } from '@/features/case-studies/fields';
 
 beforeEach(() => {
   vi.stubEnv('VITE_SUPABASE_URL', 'https://backend.example');

@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest';
 import { journalSubject, unsavedTextSchema } from '@/documents/unsaved-text';
-import { emptyCaseStudyInput } from '@/features/case-studies/fields';
-import { caseStudyKind } from '@/features/case-studies/kind';
+import { caseStudyFields, emptyCaseStudyInput } from '@/features/case-studies/fields';
 
-const parse = (value: unknown) =>
-  unsavedTextSchema(caseStudyKind.fields).safeParse(value).data ?? null;
+const parse = (value: unknown) => unsavedTextSchema(caseStudyFields).safeParse(value).data ?? null;
 
 const stored = { id: 'a', version: 3, input: emptyCaseStudyInput, savedAt: null };
 const text = {

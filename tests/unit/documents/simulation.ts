@@ -1,0 +1,400 @@
+import {
+  dueSave,
+  reduceDocument,
+  textOf,
+  type Arrival,
+  type DocumentEvent,
+  type DocumentState,
+  type KeptSave,
+  type Task,
+  type UnsavedText,
+} from '@/documents/document-reducer';
+import { applyStored, type DocumentForm } from '@/documents/form';
+import { discardKeptSave, keptSaveHandler, queueSave, readKeptSave } from '@/documents/kept-saves';
+import type { DocumentKind, SaveRequest, StoredDocument } from '@/documents/kind';
+import {
+  isNotFound,
+  openDocument,
+  openedValues,
+  openState,
+  type OpenedDocument,
+} from '@/documents/opened';
+import { journalSubject } from '@/documents/unsaved-text';
+import { AppError, toAppError, type AppErrorKind } from '@/lib/errors';
+import type { QueueEntry, QueueItem } from '@/lib/offline-queue';
+import { fields, noteKind, type NoteInput } from './note-kind';
+
+type Stored = StoredDocument<NoteInput>;
+
+/** The backend trims texts and takes an exclamation mark out of them; it fills in the place. */
+export const normalise = (text: string) => text.replace('!', '').trim();
+
+/** Everything it has ever stored, and what is deleted. */
+export class Backend {
+  readonly versions = new Map<string, NoteInput[]>();
+  readonly deleted = new Set<string>();
+
+  current(id: string): Stored {
+    const versions = this.versions.get(id) ?? [];
+    const input = versions.at(-1);
+    if (!input || this.deleted.has(id)) throw new AppError('not-found', 'It is not there');
+    return { id, version: versions.length, input, createdAt: null, savedAt: 'now' };
+  }
+
+  save({ id, version, input }: Pick<SaveRequest<NoteInput>, 'id' | 'version' | 'input'>): Stored {
+    if (version !== null) this.current(id);
+    const versions = this.versions.get(id);
+    if ((versions?.length ?? null) !== version) throw new AppError('conflict', 'It was changed');
+    const { title, text, place } = input;
+    const stored = { title: normalise(title), text: normalise(text), place: place || 'Skopje' };
+    this.versions.set(id, [...(versions ?? []), stored]);
+    return this.current(id);
+  }
+}
+
+/** What one writer has in mind. */
+export type Memory = {
+  /** The last text typed into each field, until it is stored. */
+  typed: Map<'title' | 'text', string>;
+  /** Every value that was on the screen. */
+  seen: Set<string>;
+  /** What was in the form when Save was pressed, until the answer is on the screen. */
+  pressed: NoteInput | null;
+};
+
+export type Call = {
+  words: string;
+  /** Runs in the backend. */
+  ask: () => Stored;
+  /** The answer on its way back; null until the backend has handled the request. */
+  answer: (() => Stored) | null;
+  resolve: (document: Stored) => void;
+  reject: (error: unknown) => void;
+};
+
+/** Between the forms and the backend: requests and answers wait here until a step moves them. */
+export class Network {
+  calls: Call[] = [];
+  onStored: (by: Memory, before: NoteInput | null, after: NoteInput) => void = () => {};
+
+  constructor(readonly backend: Backend) {}
+
+  get(id: string): Promise<Stored> {
+    return this.#send(`get ${id.slice(0, 4)}`, () => this.backend.current(id));
+  }
+
+  save(by: Memory, save: SaveRequest<NoteInput>): Promise<Stored> {
+    return this.#send(`save ${save.id.slice(0, 4)} over ${save.version}`, () => {
+      const before = this.backend.versions.get(save.id)?.at(-1) ?? null;
+      const document = this.backend.save(save);
+      this.onStored(by, before, document.input);
+      return document;
+    });
+  }
+
+  #send(words: string, ask: () => Stored) {
+    return new Promise<Stored>((resolve, reject) => {
+      this.calls.push({ words, ask, answer: null, resolve, reject });
+    });
+  }
+
+  handle(call: Call) {
+    if (call.answer) return;
+    try {
+      const document = call.ask();
+      call.answer = () => document;
+    } catch (error) {
+      call.answer = () => {
+        throw error;
+      };
+    }
+  }
+
+  deliver(call: Call) {
+    this.handle(call);
+    this.#end(call);
+    try {
+      if (call.answer) call.resolve(call.answer());
+    } catch (error) {
+      call.reject(error);
+    }
+  }
+
+  /** What has not been handled by now never is. */
+  fail(call: Call, kind: AppErrorKind) {
+    this.#end(call);
+    call.reject(new AppError(kind, `Failed: ${kind}`));
+  }
+
+  #end(call: Call) {
+    this.calls = this.calls.filter((other) => other !== call);
+  }
+}
+
+export type Entry = { subject: string; text: UnsavedText<NoteInput>; memory: Memory };
+
+/** What lies in the browser: the queue and the journal, which have tests of their own, and the open forms. */
+export class Device {
+  queue: readonly QueueItem[] = [];
+  journal: Entry[] = [];
+  editors: Editor[] = [];
+  /** Who queued a save, by its text. */
+  readonly queuedBy = new Map<string, Memory>();
+  #isSending = false;
+
+  enqueue(entry: QueueEntry, mayReplace: (waiting: QueueItem) => boolean): boolean {
+    const others = this.queue.filter(({ key }) => key !== entry.key);
+    const isKept = this.queue.every((item) => others.includes(item) || mayReplace(item));
+    const item: QueueItem = {
+      ...structuredClone(entry),
+      id: crypto.randomUUID(),
+      queuedAt: 0,
+      tries: 0,
+      state: 'waiting',
+      problem: null,
+    };
+    if (isKept) this.change([...others, item]);
+    return isKept;
+  }
+
+  discard(key: string, isMeant: (item: QueueItem) => boolean = () => true) {
+    const rest = this.queue.filter((item) => item.key !== key || !isMeant(item));
+    if (rest.length < this.queue.length) this.change(rest);
+  }
+
+  change(queue: readonly QueueItem[]) {
+    this.queue = queue;
+    this.editors.forEach((editor) => void editor.followQueue());
+  }
+
+  /** Sends the first waiting save, as the staff area does. */
+  async flush(network: Network) {
+    const item = this.queue.find(({ state }) => state === 'waiting');
+    if (!item || this.#isSending) return;
+    this.#isSending = true;
+    const settle = (after: QueueItem | null) =>
+      this.change(this.queue.flatMap((other) => (other.id === item.id ? (after ?? []) : other)));
+    try {
+      const outcome = await this.#handler(network).run(item);
+      settle(outcome === 'done' ? null : { ...item, state: 'conflict' });
+    } catch (thrown) {
+      const { kind, message } = toAppError(thrown, 'It could not be sent');
+      if (kind !== 'offline' && kind !== 'signed-out') {
+        settle({ ...item, state: 'failed', problem: message });
+      }
+    }
+    this.#isSending = false;
+  }
+
+  retry(item: QueueItem) {
+    this.change(
+      this.queue.map((other) => (other.id === item.id ? { ...item, state: 'waiting' } : other)),
+    );
+  }
+
+  #handler(network: Network) {
+    const api = noteKind({
+      get: (id) => network.get(id),
+      save: (save) => {
+        const by = this.queuedBy.get(JSON.stringify(save.input));
+        if (!by) throw new Error('No form has queued this');
+        return network.save(by, save);
+      },
+      getRevisions: () => Promise.resolve([]),
+    });
+    return keptSaveHandler(api, { onSent: () => {}, isOwn: () => false, onCompare: () => {} });
+  }
+}
+
+/** An open form: what use-document-editor.ts and use-unsaved-text.ts do, without React. */
+export class Editor {
+  state: DocumentState<NoteInput>;
+  readonly form: DocumentForm<NoteInput>;
+  memory: Memory = { typed: new Map(), seen: new Set(), pressed: null };
+  isOpen = true;
+  /** Tasks that have not ended. */
+  running = 0;
+  /** What the queue was read to hold; reported to the reducer later. */
+  news: (KeptSave<NoteInput> | null)[] = [];
+  readonly #kind: DocumentKind<NoteInput>;
+
+  /** Null if there is nothing to open. */
+  static async open(network: Network, device: Device, id: string | null): Promise<Editor | null> {
+    const kind = noteKind({ get: async (wanted) => network.backend.current(wanted) });
+    const read = async (subject: string) =>
+      device.journal
+        .filter((entry) => entry.subject === subject)
+        .map(({ text }) => ({ id: subject, writtenAt: 0, text: structuredClone(text) }));
+    const withList = { ...kind, journal: { ...kind.journal, read } };
+    const { signal } = new AbortController();
+    try {
+      const opened = id === null ? null : await openDocument(withList, id, 'ada', signal);
+      const editor = new Editor(network, device, opened ?? { document: null });
+      device.editors.push(editor);
+      editor.#catchUp();
+      return editor;
+    } catch (error) {
+      if (isNotFound(error)) return null;
+      throw error;
+    }
+  }
+
+  private constructor(
+    network: Network,
+    readonly device: Device,
+    opened: OpenedDocument<NoteInput>,
+  ) {
+    this.#kind = noteKind({
+      get: (id) => network.get(id),
+      save: (save) => network.save(this.memory, save),
+    });
+    this.form = createForm(openedValues(this.#kind, opened));
+    this.state = openState(this.#kind, opened);
+  }
+
+  get values(): NoteInput {
+    return this.form.getValues();
+  }
+
+  hasKept(id: string): boolean {
+    return this.state.kept !== null && this.state.stored.id === id;
+  }
+
+  get text() {
+    return textOf(fields, this.state, this.values);
+  }
+
+  dispatch(event: DocumentEvent<NoteInput>) {
+    if (!this.isOpen) return;
+    const before = this.state;
+    this.state = reduceDocument(fields, before, event);
+    const { arrival, task } = this.state;
+    if (arrival && arrival !== before.arrival) this.#apply(arrival);
+    if (task !== before.task) {
+      if (task) void this.#start(task);
+      else this.#catchUp();
+    }
+  }
+
+  submit(goesLive: boolean) {
+    this.dispatch({ type: 'submitted', input: this.values, goesLive });
+  }
+
+  async followQueue() {
+    const { kept, task, stored } = this.state;
+    if (!this.isOpen || !kept || task) return;
+    this.news.push(await readKeptSave(this.#kind, stored.id));
+  }
+
+  /** Unsaved text of earlier visits, the newest first. */
+  get offers(): Entry[] {
+    const subject = journalSubject(this.state.stored);
+    return this.device.journal.filter((entry) => entry.subject === subject).reverse();
+  }
+
+  restore(entry: Entry) {
+    this.#write();
+    this.#forget(entry);
+    this.memory = entry.memory;
+    this.dispatch({ type: 'restored', unsaved: entry.text });
+    this.form.reset(entry.text.values);
+  }
+
+  /** The tab is closed or crashes. */
+  close() {
+    this.#write();
+    this.giveUp();
+  }
+
+  /** The form is left, and what was typed with it. */
+  giveUp() {
+    this.isOpen = false;
+    this.device.editors = this.device.editors.filter((other) => other !== this);
+  }
+
+  #write() {
+    const { stored, unanswered } = this.state;
+    if (this.text !== 'typed') return;
+    const text = structuredClone({ values: this.values, stored, unanswered });
+    const { memory } = this;
+    this.device.journal.push({ subject: journalSubject(stored), text, memory });
+  }
+
+  #forget(entry: Entry) {
+    this.device.journal = this.device.journal.filter((other) => other !== entry);
+  }
+
+  #apply({ task: done, before, kept }: Arrival<NoteInput>) {
+    const { stored } = this.state;
+    if (done.does !== 'follow' && done.isMerge) this.form.reset(stored.input);
+    else applyStored(fields, this.form, stored.input, done.input);
+    if (kept) void discardKeptSave(this.#kind, before.id, kept.input);
+    if (stored.id !== before.id) void discardKeptSave(this.#kind, stored.id);
+  }
+
+  #catchUp() {
+    const due = dueSave(fields, this.state, this.values);
+    if (this.state.due) this.dispatch({ type: 'caught up' });
+    if (due) this.submit(due.goesLive);
+    else void this.followQueue();
+  }
+
+  async #start(task: Task<NoteInput>) {
+    this.running += 1;
+    const event = await this.#run(task);
+    this.running -= 1;
+    this.dispatch(event);
+    if (event.type === 'queued' && event.isQueued && 'isMerge' in task && task.isMerge) {
+      this.form.reset(task.input);
+    }
+  }
+
+  /** The effect of a task, and how it ends. */
+  async #run(task: Task<NoteInput>): Promise<DocumentEvent<NoteInput>> {
+    if (task.does === 'save') {
+      const { target, input, goesLive } = task;
+      const { id, version, base: before } = target;
+      try {
+        const document = await this.#kind.api.save({ id, version, before, input, goesLive });
+        return { type: 'saved', document };
+      } catch (thrown) {
+        return { type: 'refused', error: toAppError(thrown, 'Failed to save') };
+      }
+    }
+    if (task.does === 'keep') {
+      const { target, input, goesLive, isMerge } = task;
+      const { id, version, base: before } = target;
+      const { unanswered: earlier } = this.state;
+      const unanswered = isMerge ? [] : earlier;
+      this.device.queuedBy.set(JSON.stringify(input), this.memory);
+      const save = { id, version, before, input, goesLive, unanswered };
+      return { type: 'queued', isQueued: await queueSave(this.#kind, save, earlier) };
+    }
+    try {
+      const id = task.does === 'follow' ? this.state.stored.id : task.target.id;
+      const document = await this.#kind.api.get(id);
+      return { type: 'read', document, inForm: this.values };
+    } catch (error) {
+      if (isNotFound(error)) return { type: 'missing', newId: crypto.randomUUID() };
+      return { type: 'read failed', error };
+    }
+  }
+}
+
+function createForm(first: NoteInput): DocumentForm<NoteInput> {
+  let values = first;
+  return {
+    getValues: () => values,
+    reset: (next) => {
+      values = { ...next };
+    },
+    setValues: (patch) => {
+      values = { ...values, ...patch };
+    },
+    setError: () => {},
+    setFocus: () => {},
+    handleSubmit: (onValid) => async () => onValid(),
+    trigger: async () => true,
+    subscribe: () => () => {},
+  };
+}
