@@ -1,8 +1,14 @@
-// Mutation testing: changes lib and contracts in small ways and counts what the unit tests notice.
+// Mutation testing: changes lib, contracts and documents in small ways and counts what the unit tests notice.
 // The score of each file stands in docs/proof.md, which npm run proof writes.
 
 /** Hooks and wiring that only mean something inside a page: the component tests look after them. */
 const NOT_BY_UNIT_TESTS = [
+  // The effects of the reducer's tasks, and what is rendered while typing.
+  '!src/documents/use-document-editor.ts',
+  '!src/documents/use-unsaved-text.ts',
+  '!src/documents/use-rendered.ts',
+  // A React context.
+  '!src/documents/library-facts.ts',
   '!src/lib/seo.ts',
   '!src/lib/supabase.ts',
   '!src/lib/supabase-client.ts',
@@ -19,6 +25,7 @@ export default {
   mutate: [
     'supabase/functions/_shared/contracts/**/*.ts',
     'src/lib/**/*.ts',
+    'src/documents/**/*.ts',
     '!src/lib/database.types.ts',
     ...NOT_BY_UNIT_TESTS,
   ],

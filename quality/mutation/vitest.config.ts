@@ -3,7 +3,7 @@ import base from '../../vite.config';
 
 const { test, ...app } = base;
 
-/** The unit tests that stand on lib and contracts alone. Every change to those is tried against them. */
+/** The unit tests of lib, contracts and documents. Every change to those is tried against them. */
 export default mergeConfig(app, {
   test: {
     restoreMocks: test?.restoreMocks,
@@ -11,7 +11,10 @@ export default mergeConfig(app, {
     testTimeout: 20_000,
     include: [
       'tests/unit/*.test.ts',
-      'tests/unit/{deploys,properties,security-log,seo,uploads}/**/*.test.ts',
+      'tests/unit/{deploys,documents,properties,security-log,seo,uploads}/**/*.test.ts',
+      'tests/unit/videos/pasted-embed.test.ts',
+      'tests/unit/page-texts/fields.test.ts',
+      'tests/unit/case-studies/staff-api.dom.test.ts',
       'tests/unit/http/{http,sanitize-html}.dom.test.ts',
       'tests/unit/images/{article-pictures.dom,connection,failure.dom,presets}.test.ts',
       'tests/unit/posts/{contract,model}.test.ts',
