@@ -4,8 +4,9 @@ import { deleteFailureMessage } from '@/documents/mutations';
 import { caseStudyKind } from '@/features/case-studies/kind';
 import { AppError, type AppErrorKind } from '@/lib/errors';
 import { fakeSupabase, json, signedInAs } from '../../support/fake-supabase';
-import { badge, DELETE, field, openNotice, openStudy, storedStudy } from './form-setup';
+import { badge, DELETE, field, openStudy, storedStudy } from './form-setup';
 import { STUDY_ID } from './public-study';
+import { openNotice } from '../../support/notices';
 
 const QUESTION = 'Are you sure you want to delete this case study? This action cannot be undone.';
 

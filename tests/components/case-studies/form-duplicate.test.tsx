@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fakeSupabase, json, signedInAs } from '../../support/fake-supabase';
-import { field, openNotice, openStudy, SAVE, storedStudy } from './form-setup';
+import { field, openStudy, SAVE, storedStudy } from './form-setup';
+import { openNotice } from '../../support/notices';
 
 async function pressDuplicate({ typed }: { typed?: string } = {}) {
   const server = fakeSupabase({ ...signedInAs('editor'), ...storedStudy() });

@@ -7,7 +7,6 @@ import {
   field,
   LOAD,
   openEditor,
-  openNotice,
   openStudy,
   SAVE,
   saveButton,
@@ -15,6 +14,7 @@ import {
   title,
 } from './form-setup';
 import { STUDY_ID, studyRow } from './public-study';
+import { openNotice } from '../../support/notices';
 
 const CONFLICT = { code: 'PT409', message: 'This case study has changed since you opened it' };
 const GONE = {
@@ -31,17 +31,6 @@ test('FORM-8, FORM-9, FORM-10: any edit is unsaved until it is saved', async () 
   await user.click(saveButton());
   expect(await screen.findByText(/^Saved /)).toBeVisible();
   expect(badge()).not.toBeInTheDocument();
-});
-
-test('FORM-8: rows and tags are edits too', async () => {
-  fakeSupabase(storedStudy());
-  const { user } = await openStudy();
-  await user.click(screen.getByRole('button', { name: 'Add metric' }));
-  expect(badge()).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Remove metric 1' }));
-  expect(badge()).not.toBeInTheDocument();
-  await user.type(field('Service tags'), 'Branding{Enter}');
-  expect(badge()).toBeVisible();
 });
 
 test('a tag still being typed is saved with Ctrl+S', async () => {
@@ -216,26 +205,6 @@ test('R-04: after a lost response the save counts as done if the study equals th
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('R-04: text typed after a lost response is saved on top without a question', async () => {
-  const backend = fakeSupabase({ [SAVE]: networkFailure });
-  const { user } = openEditor();
-  await user.type(title(), 'Arrived');
-  await user.click(saveButton());
-  const retry = await screen.findByRole('button', { name: 'Try again' });
-  await user.type(field('Headline'), 'and more');
-  backend.on({
-    [SAVE]: ({ body }) =>
-      JSON.stringify(body).includes('"expected_version":1')
-        ? json(studyRow({ version: 2 }))
-        : json(CONFLICT, 409),
-    [LOAD]: () =>
-      json(studyRow({ title: 'Arrived', slug: 'arrived', status: 'draft', version: 1 })),
-  });
-  await user.click(retry);
-  expect(await screen.findByText(/^Saved /)).toBeVisible();
-  expect(backend.requestsTo(SAVE).at(-1)?.body).toMatchObject({ fields: { headline: 'and more' } });
-});
-
 test('R-04: two editors: differences are shown field by field, and the choice is saved', async () => {
   const backend = fakeSupabase(
     storedStudy({
@@ -288,53 +257,6 @@ test('R-04: two editors: differences are shown field by field, and the choice is
   expect(field('Timeline')).toHaveValue('9 weeks');
   expect(field('Label')).toHaveValue('shops');
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-});
-
-test('R-04: cancelling the comparison keeps the typed text', async () => {
-  const backend = fakeSupabase(storedStudy());
-  const { user } = await openStudy();
-  await user.type(title(), ' mine');
-  backend.on({
-    [SAVE]: () => json(CONFLICT, 409),
-    [LOAD]: () => json(studyRow({ title: 'Theirs', timeline: '9 weeks', version: 5 })),
-  });
-  await user.click(saveButton());
-  const dialog = within(await screen.findByRole('dialog'));
-  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
-  expect(title()).toHaveValue('Larder & Lane mine');
-  expect(field('Timeline')).toHaveValue('');
-  expect(badge()).toBeVisible();
-  expect(openNotice()).toBeUndefined();
-});
-
-test('R-04: text typed while the comparison opens is part of it', async () => {
-  const backend = fakeSupabase(storedStudy());
-  const { user } = await openStudy();
-  await user.type(title(), ' mine');
-  const headline = field('Headline');
-  backend.on({
-    [SAVE]: () => json(CONFLICT, 409),
-    [LOAD]: () => json(studyRow({ title: 'Theirs', version: 5 })),
-  });
-  await user.click(saveButton());
-  await screen.findByRole('dialog');
-  fireEvent.input(headline, { target: { value: 'One more key' } });
-  const keep = () => user.click(screen.getByRole('button', { name: 'Keep mine' }));
-  const merge = () => user.click(screen.getByRole('button', { name: 'Save merged version' }));
-  await keep();
-  backend.on({ [SAVE]: () => json(studyRow({ version: 6 })) });
-  await merge();
-  expect(await screen.findByText(/You typed more while this opened/)).toBeVisible();
-  expect(backend.requestsTo(SAVE)).toHaveLength(1);
-  await keep();
-  await merge();
-  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-  expect(backend.requestsTo(SAVE)[1]?.body).toMatchObject({
-    expected_version: 5,
-    fields: { title: 'Larder & Lane mine', headline: 'One more key' },
-  });
-  expect(headline).toHaveValue('One more key');
-  expect(badge()).not.toBeInTheDocument();
 });
 
 test('R-04: a comparison that cannot be saved stays open and shows the reason', async () => {
@@ -424,13 +346,6 @@ test('the back button asks for confirmation when there is unsaved text', async (
   expect(title()).toHaveValue('Larder & Lane!');
   await user.click(backButton());
   await user.click(await screen.findByRole('button', { name: 'Leave without saving' }));
-  expect(await screen.findByText('Now at /before')).toBeVisible();
-});
-
-test('the back button leaves at once without unsaved text', async () => {
-  fakeSupabase(storedStudy());
-  const { user } = await openStudy();
-  await user.click(backButton());
   expect(await screen.findByText('Now at /before')).toBeVisible();
 });
 

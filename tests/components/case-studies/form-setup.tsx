@@ -13,9 +13,9 @@ import {
   type CaseStudyEditorProps,
 } from '@/features/case-studies/components/case-study-editor';
 import type { CaseStudyRow } from '@/features/case-studies/model';
-import { dismiss, getSnapshot } from '@/lib/notifications';
 import { createTestRouter } from '../../support/data-router';
 import { json, PERSON, type FakeRoutes } from '../../support/fake-supabase';
+import { closeNotices } from '../../support/notices';
 import { STUDY_ID, studyRow } from './public-study';
 
 export const LOAD = 'GET /rest/v1/case_studies';
@@ -92,12 +92,4 @@ export function section(name: string) {
   const found = heading.closest('section');
   if (!found) throw new Error(`${name} heads no section`);
   return within(found);
-}
-
-export function openNotice() {
-  return getSnapshot().find(({ open }) => open);
-}
-
-function closeNotices() {
-  for (let notice = openNotice(); notice; notice = openNotice()) dismiss(notice.id);
 }

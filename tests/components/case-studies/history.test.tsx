@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { paths } from '@/lib/paths';
 import { held, json, type FakeRequest } from '../../support/fake-supabase';
 import { STUDY_ID, studyRow } from './public-study';
-import { address, HISTORY, openAdmin, openNotice, STUDIES } from './staff-setup';
+import { address, HISTORY, openAdmin, STUDIES } from './staff-setup';
+import { openNotice } from '../../support/notices';
 
 const RESTORE = 'POST /rest/v1/rpc/restore_case_study_version';
 const AT = paths.adminCaseStudyHistory.to(STUDY_ID);

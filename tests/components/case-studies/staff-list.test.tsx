@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { paths } from '@/lib/paths';
 import { held, json, type FakeRequest, type FakeRoutes } from '../../support/fake-supabase';
 import { STUDY_ID, studyRow } from './public-study';
-import { address, DELETED, HISTORY, openAdmin, openNotice, SAVE, STUDIES } from './staff-setup';
+import { address, DELETED, HISTORY, openAdmin, SAVE, STUDIES } from './staff-setup';
+import { openNotice } from '../../support/notices';
 
 const PURGE = 'POST /rest/v1/rpc/purge_deleted_case_study';
 const OTHER_ID = '3f0e1c5a-0000-4000-8000-000000000002';

@@ -4,12 +4,13 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { expect, onTestFinished, test } from 'vitest';
 import type { CaseStudyRow } from '@/features/case-studies/model';
-import { dismiss, getSnapshot } from '@/lib/notifications';
+import { dismiss } from '@/lib/notifications';
 import { paths } from '@/lib/paths';
 import { CaseStudiesPage } from '@/pages/admin/case-studies-page';
 import { CaseStudyPreviewPage } from '@/pages/admin/case-study-preview-page';
 import { fakeSupabase, held, json, signedInAs, type FakeRoutes } from '../../support/fake-supabase';
 import { studyRow } from './public-study';
+import { openNotice } from '../../support/notices';
 
 const STUDIES = 'GET /rest/v1/case_studies';
 const DELETED = 'GET /rest/v1/deleted_case_studies';
@@ -48,10 +49,6 @@ function open(address: string, routes: FakeRoutes) {
     </QueryClientProvider>,
   );
   return { server, user: userEvent.setup() };
-}
-
-function openNotice() {
-  return getSnapshot().find((notification) => notification.open);
 }
 
 const openList = (rows: CaseStudyRow[], more: FakeRoutes = {}) =>

@@ -4,12 +4,13 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { onTestFinished } from 'vitest';
 import { createQueryClient } from '@/app/query-client';
-import { dismiss, getSnapshot } from '@/lib/notifications';
+import { dismiss } from '@/lib/notifications';
 import { paths } from '@/lib/paths';
 import { CaseStudiesPage } from '@/pages/admin/case-studies-page';
 import { CaseStudyHistoryPage } from '@/pages/admin/case-study-history-page';
 import { CaseStudyVersionPage } from '@/pages/admin/case-study-version-page';
 import { fakeSupabase, signedInAs, type FakeRoutes } from '../../support/fake-supabase';
+import { openNotice } from '../../support/notices';
 
 export const STUDIES = 'GET /rest/v1/case_studies';
 export const DELETED = 'GET /rest/v1/deleted_case_studies';
@@ -47,7 +48,3 @@ function Address() {
 
 /** Where the router is now. */
 export const address = () => screen.getByTestId('address').textContent;
-
-export function openNotice() {
-  return getSnapshot().find(({ open }) => open);
-}

@@ -1,8 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fakeSupabase, json, signedInAs } from '../../support/fake-supabase';
-import { field, openNotice, openStudy, SAVE, saveButton, storedStudy } from './form-setup';
+import { field, openStudy, SAVE, saveButton, storedStudy } from './form-setup';
 import { specified } from '../../support/specified';
+import { openNotice } from '../../support/notices';
 
 const COPY = 'GET /rest/v1/working_copies';
 const DISCARD = 'POST /rest/v1/rpc/discard_working_copy';

@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { bucketRoutes, openNotice } from './fake-upload';
+import { bucketRoutes } from './fake-upload';
 import { openImagesPage } from './open-images-page';
+import { openNotice } from '../../support/notices';
 
 vi.mock('@/features/media/api', async (original) => ({
   ...(await original<object>()),

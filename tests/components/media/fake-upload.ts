@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
-import { dismiss, getSnapshot, type Notification } from '@/lib/notifications';
 import { json, type FakeRoutes } from '../../support/fake-supabase';
+import { closeNotices } from '../../support/notices';
 
 export const LIST = 'POST /storage/v1/object/list/images';
 export const RECORDS = 'GET /rest/v1/image_records';
@@ -119,14 +119,9 @@ export function fakeUploads(): FakeUpload[] {
   });
   onTestFinished(() => {
     globalThis.XMLHttpRequest = real;
-    for (let open = openNotice(); open; open = openNotice()) dismiss(open.id);
+    closeNotices();
   });
   return uploads;
-}
-
-/** The open toast. */
-export function openNotice(): Notification | undefined {
-  return getSnapshot().find(({ open }) => open);
 }
 
 export function picture(name = 'cover.png', type = 'image/png', size = 4): File {

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { json, noContent } from '../../support/fake-supabase';
 import {
   bucketRoutes,
-  openNotice,
   picture,
   recordRow,
   refused,
@@ -13,6 +12,7 @@ import {
   VERSIONS,
 } from './fake-upload';
 import { openImagesPage } from './open-images-page';
+import { openNotice } from '../../support/notices';
 
 const DELETE = 'DELETE /storage/v1/object/images';
 const PATCH_RECORD = 'PATCH /rest/v1/image_records';

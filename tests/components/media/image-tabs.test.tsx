@@ -3,16 +3,9 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { expect, test, vi } from 'vitest';
 import { StorageStatus } from '@/features/media/components/storage-status';
 import { fakeSupabase, json, signedInAs } from '../../support/fake-supabase';
-import {
-  bucketRoutes,
-  LIST,
-  openNotice,
-  picture,
-  recordRow,
-  RECORDS,
-  storedObject,
-} from './fake-upload';
+import { bucketRoutes, LIST, picture, recordRow, RECORDS, storedObject } from './fake-upload';
 import { openImagesPage } from './open-images-page';
+import { openNotice } from '../../support/notices';
 
 const PICTURE = 'GET /storage/v1/object/public/images/*';
 const ADD_RECORD = 'POST /rest/v1/image_records';

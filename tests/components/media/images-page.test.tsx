@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { json, type FakeRoutes } from '../../support/fake-supabase';
-import { bucketRoutes, LIST, openNotice, picture, uploaded } from './fake-upload';
+import { bucketRoutes, LIST, picture, uploaded } from './fake-upload';
 import { openImagesPage } from './open-images-page';
+import { openNotice } from '../../support/notices';
 
 const DELETE = 'DELETE /storage/v1/object/images';
 

@@ -9,13 +9,13 @@ import {
   bucketRoutes,
   fakeUploads,
   LIST,
-  openNotice,
   picture,
   recordRow,
   refused,
   storedObject,
   uploaded,
 } from './fake-upload';
+import { openNotice } from '../../support/notices';
 
 function stored(...names: string[]) {
   return names.map((name, place) => ({

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, expect, test, vi } from 'vitest';
-import { fakeSupabase, held, json, networkFailure, signedInAs } from '../../support/fake-supabase';
+import { beforeAll, expect, test } from 'vitest';
+import { fakeSupabase, json, networkFailure, signedInAs } from '../../support/fake-supabase';
 import {
   badge,
   button,
@@ -9,7 +9,6 @@ import {
   field,
   LOAD,
   openEditor,
-  openNotice,
   openPost,
   POST_ID,
   refusal,
@@ -24,6 +23,7 @@ import { offices } from '@brand/offices';
 import { specified } from '../../support/specified';
 import { TZDateMini } from '@date-fns/tz';
 import { officeZone } from '@/lib/time-zones';
+import { openNotice } from '../../support/notices';
 
 /** 9 am on 1 July 2099. */
 const nineIn = (zone: string) =>
@@ -282,22 +282,6 @@ test('the checklist links to the field', async () => {
   expect(button('Save changes')).toBeEnabled();
 });
 
-test('a failed save keeps the text, shows the reason and can be repeated', async () => {
-  const server = fakeSupabase({
-    ...signedInAs('editor'),
-    ...storedPost(),
-    [UPDATE]: () => refusal(500, 'Something went wrong on our side'),
-  });
-  const { user } = await openPost();
-  await user.type(text(), ' Mine.');
-  await user.click(button('Save changes'));
-  expect(await screen.findByText('What you typed is still here.')).toBeVisible();
-  expect(text()).toHaveValue('It holds eleven. Mine.');
-  server.on(storedPost());
-  await user.click(button('Try again'));
-  await saved();
-});
-
 test('a field error of the service is shown beside the field', async () => {
   fakeSupabase({
     ...signedInAs('editor'),
@@ -321,62 +305,6 @@ test('an invalid field shows its error, and nothing is sent', async () => {
   await user.click(button('Save changes'));
   expect(await screen.findByText(/Use lower-case letters/)).toBeVisible();
   expect(server.requestsTo(UPDATE)).toHaveLength(0);
-});
-
-test('one save runs at a time', async () => {
-  const slow = held(() => json({ data: wirePost({ excerpt: 'New.', version: 4 }) }));
-  const server = fakeSupabase({
-    ...signedInAs('editor'),
-    ...storedPost(),
-    [UPDATE]: slow.handler,
-  });
-  const { user } = await openPost();
-  await user.clear(field('Excerpt'));
-  await user.type(field('Excerpt'), 'New.');
-  await user.click(button('Save changes'));
-  expect(await screen.findByText('Saving…')).toBeVisible();
-  await user.click(button('Save changes'));
-  await user.keyboard('{Control>}s{/Control}');
-  slow.release();
-  await saved();
-  expect(server.requestsTo(UPDATE)).toHaveLength(1);
-});
-
-test('a session that ended keeps the text and offers to sign in', async () => {
-  fakeSupabase({
-    ...signedInAs('editor'),
-    ...storedPost(),
-    [UPDATE]: () => refusal(401, 'Sign in to do this'),
-  });
-  const onSignInAgain = vi.fn();
-  const { user } = await openPost({ onSignInAgain });
-  await user.type(text(), ' Mine.');
-  await user.click(button('Save changes'));
-  await user.click(await screen.findByRole('button', { name: 'Sign in again' }));
-  expect(onSignInAgain).toHaveBeenCalledOnce();
-  expect(text()).toHaveValue('It holds eleven. Mine.');
-});
-
-test('a save whose response was lost is found to have arrived, without a conflict', async () => {
-  let isLost = true;
-  const routes = storedPost();
-  const server = fakeSupabase({
-    ...signedInAs('editor'),
-    ...routes,
-    [UPDATE]: async (request) => {
-      if (!isLost) return refusal(409, 'This post has changed', { version: 4 });
-      isLost = false;
-      await routes[UPDATE]?.(request);
-      return networkFailure();
-    },
-  });
-  const { user } = await openPost();
-  await user.type(field('Excerpt'), ' And us.');
-  await user.click(button('Save changes'));
-  await user.click(await screen.findByRole('button', { name: 'Try again' }));
-  await saved();
-  expect(screen.queryByRole('dialog')).toBeNull();
-  expect(server.requestsTo(UPDATE)).toHaveLength(2);
 });
 
 test('R-04: text typed after a lost response keeps the date set by the service', async () => {
@@ -408,16 +336,6 @@ test('R-04: text typed after a lost response keeps the date set by the service',
     version: 4,
     goesLive: false,
   });
-});
-
-test('leaving asks for confirmation only with unsaved text', async () => {
-  fakeSupabase({ ...signedInAs('editor'), ...storedPost() });
-  const { user } = await openPost();
-  await user.type(text(), '!');
-  await user.click(screen.getByRole('link', { name: 'Back to blog posts' }));
-  const dialog = await screen.findByRole('alertdialog', { name: 'Leave without saving?' });
-  await user.click(within(dialog).getByRole('button', { name: 'Leave without saving' }));
-  expect(await screen.findByText('Now at /admin/blog')).toBeVisible();
 });
 
 test('unsaved text of a closed tab is offered with its fields, and restored', async () => {

@@ -16,7 +16,8 @@ import {
   storedObject,
   uploaded,
 } from '../media/fake-upload';
-import { badge, closeNotices, POST_ID, storedPost, text } from './posts-setup';
+import { badge, POST_ID, storedPost, text } from './posts-setup';
+import { closeNotices } from '../../support/notices';
 
 const STORED = '/storage/v1/object/public/images';
 

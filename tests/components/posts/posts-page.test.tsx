@@ -14,8 +14,9 @@ import {
   signedInAs,
   type FakeRoutes,
 } from '../../support/fake-supabase';
-import { closeNotices, openNotice, POST_ID, storedPost, UPDATE } from './posts-setup';
+import { POST_ID, storedPost, UPDATE } from './posts-setup';
 import { agency } from '@brand/agency';
+import { closeNotices, openNotice } from '../../support/notices';
 
 const LIST = 'GET /rest/v1/blog_posts';
 const DELETED = 'GET /rest/v1/deleted_blog_posts';

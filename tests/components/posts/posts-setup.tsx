@@ -8,9 +8,9 @@ import type { Post } from '@contracts/blog';
 import { createQueryClient } from '@/app/query-client';
 import type { EditorSession } from '@/documents/components/document-editor';
 import { PostEditor, type PostEditorProps } from '@/features/posts/components/post-editor';
-import { dismiss, getSnapshot } from '@/lib/notifications';
 import { createTestRouter } from '../../support/data-router';
 import { json, PERSON, type FakeRequest, type FakeRoutes } from '../../support/fake-supabase';
+import { closeNotices } from '../../support/notices';
 
 export const POST_ID = '7d0f4d52-9d6a-4f1f-8c6f-8a115b0c1a5e';
 export const LOAD = `GET /functions/v1/blog/posts/${POST_ID}`;
@@ -113,11 +113,3 @@ export const title = () => screen.getByRole('textbox', { name: 'Title' });
 export const text = () => screen.getByRole('textbox', { name: 'Text' });
 export const button = (name: string) => screen.getByRole('button', { name });
 export const badge = () => screen.queryByText('Unsaved changes');
-
-export function openNotice() {
-  return getSnapshot().find(({ open }) => open);
-}
-
-export function closeNotices() {
-  for (let notice = openNotice(); notice; notice = openNotice()) dismiss(notice.id);
-}
