@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { shareConnection } from './shared-connection.ts';
 import './websocket.ts';
 import type { QueryResultRow } from 'pg';
 import type { Keys } from './workspace.ts';
@@ -30,12 +31,16 @@ export async function openEmbeddedApp({ storageFolder }: { storageFolder?: strin
   await applyPendingMigrations(app);
   // The typed connection wraps the Postgres object that seeds and catalogue reads need.
   const connection = app.connection as unknown as {
-    driver: Sql;
+    driver: Sql & { parsers: Record<string, unknown> };
     ensureRlsContext: () => Promise<unknown>;
   };
   await keepGrants(connection);
   const { driver } = connection;
   serveStoredTypes(storage, driver);
+  await forgetRowTypes(driver);
+  const runRequest = shareConnection(driver);
+  const answer = app.fetch.bind(app);
+  app.fetch = (...request) => runRequest(() => answer(...request));
   return { app, sql: driver, close: () => app.connection.close() };
 }
 
@@ -100,6 +105,15 @@ async function keepGrants(connection: { driver: Sql; ensureRlsContext: () => Pro
     alter default privileges in schema public
       revoke all on sequences from anon, authenticated, service_role;
     commit;`);
+}
+
+/** PGlite copies its parsers with each query. Two thirds of them are for arrays of whole rows, which no request reads. */
+async function forgetRowTypes(driver: Sql & { parsers: Record<string, unknown> }) {
+  const { rows } = await driver.query(`select typarray from pg_type where typtype = 'c'`);
+  const rowTypes = new Set(rows.map(({ typarray }) => String(typarray)));
+  driver.parsers = Object.fromEntries(
+    Object.entries(driver.parsers).filter(([type]) => !rowTypes.has(type)),
+  );
 }
 
 export function setEmbeddedEnvironment(keys: Keys, siteUrl: string) {
