@@ -209,10 +209,11 @@ export default defineConfig({
           name: 'database',
           include: ['tests/database/**/*.test.ts'],
           environment: 'node',
-          globalSetup: ['tests/support/database-stack.ts'],
-          // All files share one Postgres, so they run one after the other, in one process.
+          globalSetup: ['tests/support/database-workspaces.ts'],
+          // All files share one backend, so they run one after the other, in its process.
           fileParallelism: false,
           isolate: false,
+          execArgv: ['--no-warnings'],
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },
@@ -234,6 +235,7 @@ export default defineConfig({
           name: 'proof',
           include: ['tests/proof/**/*.test.ts'],
           environment: 'node',
+          globalSetup: ['tests/support/database-workspaces.ts'],
           fileParallelism: false,
           testTimeout: 300_000,
           hookTimeout: 300_000,

@@ -55,7 +55,8 @@ export async function startMailbox({
   let hasUnsavedMails = false;
   let saving: Promise<void> | undefined;
 
-  const http = createServer(async (request, response) => {
+  // The time as in local-backend.ts.
+  const http = createServer({ keepAliveTimeout: 60_000 }, async (request, response) => {
     const { status, type, policy, body } =
       request.method === 'POST' && onReply
         ? await takeReply(request, mails, onReply)

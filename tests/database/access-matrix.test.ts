@@ -1,12 +1,14 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { openApiDocument as blogDocument } from '../../supabase/functions/blog/openapi.ts';
 import { openApiDocument as projectsDocument } from '../../supabase/functions/projects/openapi.ts';
+import { askAccess } from '../support/access-questions';
 import {
   anonymous,
   asService,
+  backend,
   call,
   createAudiences,
   rpc,
@@ -14,7 +16,6 @@ import {
   makeStaff,
   type Caller,
 } from '../support/backend';
-import { askDatabase } from '../support/migrated-database';
 import { installedPostgres, startPostgres } from '../support/postgres';
 import { AUDIENCES, BUCKETS, ENDPOINTS, FUNCTIONS, TABLES } from './access-table';
 
@@ -24,48 +25,23 @@ import { AUDIENCES, BUCKETS, ENDPOINTS, FUNCTIONS, TABLES } from './access-table
 // entry of access-table.ts that does not exist.
 
 type Verdicts = Record<string, string>;
-type Operation = 'read' | 'create' | 'change' | 'delete';
-type TableAnswer = Record<Operation, Verdicts> & {
-  total: number;
-  columns: string[];
-  /** Roles that may read some of the columns. */
-  partlyReadable: string[];
-  changeable: string[];
-};
-type FunctionAnswer = { name: string; arguments: string[]; may?: Verdicts };
-
-type Answers = {
-  /** Every object with its definition: tests/support/catalogue.ts. */
-  catalogue: string[];
-  /** src/lib/database.types.ts as it has to be. */
-  types: string;
-  tables: Record<string, TableAnswer>;
-  functions: FunctionAnswer[];
-  buckets: string[];
-  behindTheScenes: string[];
-  unbounded: { known: string[]; tried: string[] };
-};
+type Answers = Awaited<ReturnType<typeof askAccess>>;
 let embedded: Answers;
 let people: Awaited<ReturnType<typeof createAudiences>> & { removed: Caller };
 let forgeries: Caller[];
 
 beforeAll(async () => {
-  embedded = await askAccess();
+  embedded = await askAccess(questions);
   people = { ...(await createAudiences()), removed: await createRemovedMember() };
   forgeries = forgeTokens(people.owner);
 }, 240_000);
 
-function askAccess(postgres?: string): Promise<Answers> {
-  return askDatabase('access-questions', {
-    postgres,
-    functions: Object.fromEntries(
-      Object.entries(FUNCTIONS).map(([name, { call }]) => [name, call]),
-    ),
-    samples: Object.fromEntries(
-      Object.entries(TABLES).flatMap(([name, { sample }]) => (sample ? [[name, sample]] : [])),
-    ),
-  });
-}
+const questions = {
+  functions: Object.fromEntries(Object.entries(FUNCTIONS).map(([name, { call }]) => [name, call])),
+  samples: Object.fromEntries(
+    Object.entries(TABLES).flatMap(([name, { sample }]) => (sample ? [[name, sample]] : [])),
+  ),
+};
 
 /** Still signed in: the session outlives the membership. */
 async function createRemovedMember(): Promise<Caller> {
@@ -88,7 +64,7 @@ function forgeTokens(owner: Caller): Caller[] {
     return `${unsigned}.${createHmac('sha256', key).update(unsigned).digest('base64url')}`;
   };
   const anHourAgo = Math.floor(Date.now() / 1000) - 3600;
-  const { jwtSecret } = inject('backend');
+  const { jwtSecret } = backend;
   const tokens = {
     'expired token': signed({ ...claims, iat: anHourAgo - 3600, exp: anHourAgo }, jwtSecret),
     'token signed by another key': signed(claims, randomUUID()),
@@ -123,7 +99,7 @@ describe.each(installed)('PostgreSQL %s, set up like a hosted project', (_versio
   beforeAll(async () => {
     const postgres = await startPostgres(bin);
     try {
-      hosted = await askAccess(postgres.url);
+      hosted = await askAccess({ ...questions, postgres: postgres.url });
     } finally {
       await postgres.stop();
     }
@@ -328,7 +304,7 @@ const SITE = 'http://localhost:5173';
 
 async function askEndpoint(who: Caller, endpoint: string): Promise<number> {
   const [method = '', path = ''] = endpoint.split(' ');
-  const { url, publishableKey } = inject('backend');
+  const { url, publishableKey } = backend;
   const response = await fetch(`${url}/functions/v1${path.replace('{id}', randomUUID())}`, {
     method,
     redirect: 'manual',

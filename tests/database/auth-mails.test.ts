@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { expect, inject, test } from 'vitest';
-import { anonymous, call, signUp } from '../support/backend';
+import { expect, test } from 'vitest';
+import { anonymous, backend, call, signUp } from '../support/backend';
 
-const { mailboxUrl } = inject('backend');
+const { mailboxUrl } = backend;
 
 /** The newest mail to this address. */
 async function newestMail(email: string) {

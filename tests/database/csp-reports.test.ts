@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { asService, call, createAudiences, rpc } from '../support/backend';
-import { askDatabase } from '../support/migrated-database';
+import { askCspReports } from '../support/csp-report-questions';
 
 let people: Awaited<ReturnType<typeof createAudiences>>;
 beforeAll(async () => {
@@ -85,9 +85,9 @@ test('the function needs no session and drops reports about other pages', async 
   expect(await reportsOf(blocked)).toEqual({ ...report({ blocked }), reports: 20 });
 }, 60_000);
 
-let answers: Record<'flood' | 'time', Record<string, unknown>>;
+let answers: Awaited<ReturnType<typeof askCspReports>>;
 beforeAll(async () => {
-  answers = await askDatabase('csp-report-questions');
+  answers = await askCspReports();
 }, 60_000);
 
 test('a flood exhausts neither kinds nor senders of a day, and known kinds still count', () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { DEPLOY_PAUSE_SECONDS } from '@contracts/deploys';
 import { call, createAudiences, createStudy, rpc } from '../support/backend';
-import { askDatabase } from '../support/migrated-database';
+import { askDeployCalls } from '../support/deploy-questions';
 
 let people: Awaited<ReturnType<typeof createAudiences>>;
 beforeAll(async () => {
@@ -104,9 +104,9 @@ test('staff see pending changes, and only the function may claim a call', async 
 });
 
 // Instead of waiting a minute, the clock of a separate database is moved.
-let answers: Record<string, unknown>;
+let answers: Awaited<ReturnType<typeof askDeployCalls>>;
 beforeAll(async () => {
-  answers = await askDatabase('deploy-questions');
+  answers = await askDeployCalls();
 }, 60_000);
 
 test('changes are recorded by their kind, drafts are not', () => {

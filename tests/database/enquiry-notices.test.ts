@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { OFFICE_HOURS } from '@contracts/office-hours';
 import { asService, call, createAudiences, makeStaff, rpc } from '../support/backend';
 import { storeEnquiry } from '../support/enquiries';
-import { askDatabase } from '../support/migrated-database';
+import { askOfficeHours } from '../support/enquiry-questions';
 
 /** In office hours: 24 hours on working days are one day from 9 to 17. */
 const ANSWER_WITHIN_HOURS = 8;
@@ -203,9 +203,9 @@ const cases: readonly [start: string, end: string][] = [
 ];
 const reminder = { start: winter('2026-11-23', '10:00'), at: winter('2026-11-23', '16:00') };
 
-let asked: { answers: string[]; reminders: unknown[] };
+let asked: Awaited<ReturnType<typeof askOfficeHours>>;
 beforeAll(async () => {
-  asked = await askDatabase('enquiry-questions', [
+  asked = await askOfficeHours([
     ...cases.map(([start]) => ({ start, hours: ANSWER_WITHIN_HOURS })),
     { start: reminder.start, hours: ANSWER_WITHIN_HOURS - REMIND_BEFORE_HOURS },
   ]);

@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createCsrfToken } from '@contracts/enquiry-fields';
 import { issueTicket } from '../../supabase/functions/_shared/form-ticket.ts';
 import { deriveKey } from '../../supabase/functions/_shared/keyed-hash.ts';
-import { asService } from '../support/backend';
+import { asService, backend } from '../support/backend';
 
 const SITE = 'http://localhost:5173';
 
 /** A ticket signed like the function's, a minute ago. */
 async function ticketOfAMinuteAgo() {
-  const key = await deriveKey(inject('backend').secretKey, 'enquiry ticket');
+  const key = await deriveKey(backend.secretKey, 'enquiry ticket');
   return issueTicket(key, Date.now() - 60_000);
 }
 
 /** A request behind the edge of the hosted platform: with the real address, and the one the caller claimed. */
 async function send(seen: string, claimed: string, fields: Record<string, unknown> = {}) {
-  const { url } = inject('backend');
+  const { url } = backend;
   return fetch(`${url}/functions/v1/send-contact-email`, {
     method: 'POST',
     headers: {

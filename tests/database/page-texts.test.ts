@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { call, createAudiences, rpc, type Caller } from '../support/backend';
+import { call, createAudiences, passMinutes, rpc, type Caller } from '../support/backend';
 import { textSources } from '@/content/text-sources';
 
 let anonymous: Caller;
@@ -155,10 +155,10 @@ describe('changes that wait', () => {
   });
 
   test('are published at their time, in the name of who saved them', async () => {
-    const publish_at = new Date(Date.now() + 1500).toISOString();
+    const publish_at = new Date(Date.now() + 60_000).toISOString();
     const set = await rpc(owner, 'schedule_working_copy', { ...(await waiting()), publish_at });
     expect(set.status).toBeLessThan(300);
-    await new Promise((done) => setTimeout(done, 2000));
+    await passMinutes(2);
     expect((await rpc(anonymous, 'publish_due_changes')).data).toBe(1);
     expect(await read(anonymous)).toMatchObject({
       ...{ texts: { hero_lead: 'Waiting' }, updated_by: editor.userId },

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, expect, inject, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { isSource, isTarget, NOTE_MAX } from '@/features/redirects/addresses';
 import { readRedirects } from '../../scripts/lib/redirects.ts';
 import {
   anonymous,
   asService,
+  backend,
   call,
   createAudiences,
   createStudy,
@@ -228,7 +229,7 @@ test('a redirect from a study applies only while the study is not published', as
 });
 
 test('the build reads the same redirects as visitors', async () => {
-  const { url, publishableKey: key } = inject('backend');
+  const { url, publishableKey: key } = backend;
   const from = address('built');
   await add(people.editor, from, '/services#x');
   expect(await readRedirects({ url, key }, () => {})).toContainEqual({ from, to: '/services#x' });

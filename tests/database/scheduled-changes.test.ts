@@ -1,6 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { call, createAudiences, rpc, type Caller } from '../support/backend';
+import { call, createAudiences, passMinutes, rpc, type Caller } from '../support/backend';
 import { documentKinds } from '../support/document-kinds';
 
 let anonymous: Caller;
@@ -12,9 +11,7 @@ beforeAll(async () => {
   ({ anonymous, nonMember, editor, owner } = await createAudiences());
 });
 
-/** Long enough for the requests of a test before the time. */
-const SOON_MS = 1500;
-const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 const schedule = (who: Caller, id: string, version: number, at: string | null) =>
   rpc(who, 'schedule_working_copy', {
     document_id: id,
@@ -37,12 +34,12 @@ describe.each(Object.entries(documentKinds(() => editor)))('%s', (noun, kind) =>
   };
   const historyOf = async (id: string) =>
     (await call(editor, 'GET', `/rest/v1/${kind.revisions}=eq.${id}&order=version`)).data;
-  /** A published document whose changes go live soon. */
+  /** A published document whose changes go live in a minute. */
   const createScheduled = async (fields: Record<string, unknown> = { title: 'As changed' }) => {
     const id = await kind.create();
     const saved = await kind.save(editor, id, { version: 1, ...fields });
     expect(saved.status, JSON.stringify(saved.data)).toBe(200);
-    expect((await schedule(owner, id, 2, inMs(SOON_MS))).status).toBe(204);
+    expect((await schedule(owner, id, 2, inMinutes(1))).status).toBe(204);
     return id;
   };
 
@@ -51,7 +48,7 @@ describe.each(Object.entries(documentKinds(() => editor)))('%s', (noun, kind) =>
     const before = JSON.stringify(await publicText(id));
     await publishDue(anonymous);
     expect(JSON.stringify(await publicText(id))).toBe(before);
-    await wait(SOON_MS);
+    await passMinutes(2);
     expect(await publishDue(anonymous)).toBeGreaterThan(0);
     expect(await publicTitle(id)).toBe('As changed');
     const stored = (await call(editor, 'GET', `/rest/v1/${kind.table}?id=eq.${id}`)).data[0];
@@ -68,7 +65,7 @@ describe.each(Object.entries(documentKinds(() => editor)))('%s', (noun, kind) =>
 
   test('two callers at once publish it once', async () => {
     const id = await createScheduled();
-    await wait(SOON_MS);
+    await passMinutes(2);
     await Promise.all([anonymous, editor, owner].map(publishDue));
     expect(await historyOf(id)).toHaveLength(3);
     await publishDue(owner);
@@ -80,7 +77,7 @@ describe.each(Object.entries(documentKinds(() => editor)))('%s', (noun, kind) =>
     const { publish_at: time } = await copyOf(id);
     expect((await kind.save(owner, id, { version: 2, title: 'Later' })).status).toBe(200);
     expect(await copyOf(id)).toMatchObject({ version: 3, publish_at: time });
-    await wait(SOON_MS);
+    await passMinutes(2);
     await publishDue(editor);
     expect(await publicTitle(id)).toBe('Later');
     expect((await historyOf(id)).at(-1)).toMatchObject({ version: 4, saved_by: owner.userId });
@@ -88,7 +85,7 @@ describe.each(Object.entries(documentKinds(() => editor)))('%s', (noun, kind) =>
 
   test('a save after the time does not go live, and is no conflict', async () => {
     const id = await createScheduled();
-    await wait(SOON_MS);
+    await passMinutes(2);
     // Without a schedule nothing has published the changes yet: the save does it first.
     const saved = await kind.save(editor, id, { version: 2, title: 'After it' });
     expect(saved).toMatchObject({ status: 200, data: { version: 4, title: 'After it' } });
@@ -105,7 +102,7 @@ describe.each(Object.entries(documentKinds(() => editor)))('%s', (noun, kind) =>
 
   test('a form that was opened with the old text gets a conflict after the time', async () => {
     const id = await createScheduled();
-    await wait(SOON_MS);
+    await passMinutes(2);
     await publishDue(anonymous);
     expect((await kind.save(owner, id, { version: 1, live: true, title: 'Old' })).status).toBe(409);
     const path = `/rest/v1/${kind.table}?id=eq.${id}`;
@@ -122,10 +119,10 @@ describe.each(Object.entries(documentKinds(() => editor)))('%s', (noun, kind) =>
       createScheduled(),
     ]);
     expect((await schedule(editor, cleared, 2, null)).status).toBe(204);
-    expect((await schedule(editor, moved, 2, inMs(3_600_000))).status).toBe(204);
+    expect((await schedule(editor, moved, 2, inMinutes(60))).status).toBe(204);
     await rpc(editor, 'discard_working_copy', { document_id: discarded, expected_version: 2 });
     await kind.save(editor, published, { version: 2, live: true, title: 'By hand' });
-    await wait(SOON_MS);
+    await passMinutes(2);
     await publishDue(anonymous);
     for (const id of [cleared, moved, discarded])
       expect(await publicTitle(id)).toBe('As published');
@@ -142,7 +139,7 @@ describe.each(Object.entries(documentKinds(() => editor)))('%s', (noun, kind) =>
     expect((await kind.save(editor, other, { version: 1, live: true, slug })).status).toBe(200);
     const good = await createScheduled();
     const before = JSON.stringify(await publicText(id));
-    await wait(SOON_MS);
+    await passMinutes(2);
     await publishDue(anonymous);
     expect(JSON.stringify(await publicText(id))).toBe(before);
     expect(await copyOf(id)).toMatchObject({
@@ -157,7 +154,7 @@ describe.each(Object.entries(documentKinds(() => editor)))('%s', (noun, kind) =>
   test('changes of a document that was deleted at the time are kept for its restore', async () => {
     const id = await createScheduled();
     await call(editor, 'DELETE', `/rest/v1/${kind.table}?id=eq.${id}`);
-    await wait(SOON_MS);
+    await passMinutes(2);
     await publishDue(anonymous);
     expect((await rpc(editor, kind.restore, { [kind.idName]: id })).status).toBe(200);
     await publishDue(anonymous);
@@ -170,14 +167,14 @@ describe.each(Object.entries(documentKinds(() => editor)))('%s', (noun, kind) =>
 
   test('a time is chosen by staff, for the latest changes, in the future', async () => {
     const id = await kind.create();
-    const later = inMs(3_600_000);
+    const later = inMinutes(60);
     expect((await schedule(editor, id, 1, later)).status).toBe(404);
     await kind.save(editor, id, { version: 1, title: 'Mine' });
     for (const who of [anonymous, nonMember]) {
       expect((await schedule(who, id, 2, later)).status).toBeGreaterThanOrEqual(401);
     }
     expect((await schedule(editor, id, 1, later)).status).toBe(409);
-    for (const at of [inMs(-1000), '2100-01-01T00:00:00Z', 'infinity']) {
+    for (const at of [inMinutes(-1), '2100-01-01T00:00:00Z', 'infinity']) {
       expect(await schedule(editor, id, 2, at)).toMatchObject({
         ...{ status: 422, data: { message: 'Choose a time in the future' } },
       });

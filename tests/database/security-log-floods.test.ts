@@ -1,25 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
-import { askDatabase } from '../support/migrated-database';
+import { askSecurityLog } from '../support/log-questions';
 
 const MEMBER = 'aaaaaaaa-0000-4000-8000-000000000001';
 
-type Failure = {
-  severity: string;
-  origin: string;
-  description: string;
-  metadata: Record<string, unknown>;
-  user_id: string | null;
-};
-let answers: {
-  kept: Record<string, number>;
-  answers: Record<string, unknown>;
-  afterOne: Failure[];
-  ofOthers: number;
-  ofMember: Failure[];
-  typed: Failure[];
-};
+let answers: Awaited<ReturnType<typeof askSecurityLog>>;
 beforeAll(async () => {
-  answers = await askDatabase('log-questions');
+  answers = await askSecurityLog();
 }, 60_000);
 
 test('events caused by visitors do not displace events of another kind', () => {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   anonymous,
+  backend,
   call,
   confirmationLink,
   createAudiences,
@@ -23,9 +24,9 @@ const choosePassword = (person: Caller, password: string, currentPassword?: stri
   call(person, 'PUT', '/auth/v1/user', { password, current_password: currentPassword });
 const moveTo = (person: Caller, email: string) => call(person, 'PUT', '/auth/v1/user', { email });
 const openLink = async (link: URL) =>
-  (
-    await fetch(`${inject('backend').url}${link.pathname}${link.search}`, { redirect: 'manual' })
-  ).headers.get('location') ?? '';
+  (await fetch(`${backend.url}${link.pathname}${link.search}`, { redirect: 'manual' })).headers.get(
+    'location',
+  ) ?? '';
 const roleOf = async (person: Caller) => (await rpc(person, 'current_staff_role')).data;
 const membersSeenBy = async (person: Caller) =>
   (await call(person, 'GET', '/rest/v1/staff_members?select=email')).data.length;

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
-import { askDatabase } from '../support/migrated-database';
+import { askSecondFactors } from '../support/staff-questions';
 
 // The embedded Auth service has no second factors, so a separate database gets the one table of the
 // hosted service that the migrations read, and the claims are set like the Data API does.
-let answers: { factors: unknown; noticed: unknown; requests: unknown };
+let answers: Awaited<ReturnType<typeof askSecondFactors>>;
 beforeAll(async () => {
-  answers = await askDatabase('staff-questions');
+  answers = await askSecondFactors();
 });
 
 test('SESS-11, SESS-12, R-01: members with a second factor are staff with a token of two factors only, owners need one', () => {

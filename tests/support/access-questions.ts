@@ -1,22 +1,33 @@
 // Tries in a freshly migrated database who may do what: every table, function and bucket of its catalogue,
-// as every audience, each attempt rolled back. Reads {"functions", "samples", "postgres"} from standard input
-// and prints the catalogue with the verdicts as JSON. `postgres` is the address of an empty cluster; without
-// it, the embedded database is asked. Run as its owner, because the embedded Auth service has no second factor.
+// as every audience, each attempt rolled back. `postgres` is the address of an empty cluster; without it, the
+// embedded database is asked. Run as its owner, because the embedded Auth service has no second factor.
 import { readFileSync } from 'node:fs';
-import { text } from 'node:stream/consumers';
 import type { QueryResultRow } from 'pg';
 import { root } from '../../scripts/lib/install.mjs';
 import { generateDatabaseTypes } from '../../scripts/lib/database-types.ts';
 import type { Sql } from '../../scripts/lib/embedded-database.ts';
 import { readCatalogue } from './catalogue.ts';
 import { openHostedProject } from './hosted-project.ts';
-import { printAnswers, withMigratedDatabase } from './migrated-database.ts';
+import { withMigratedDatabase } from './migrated-database.ts';
 
-const questions: {
+type Questions = {
+  /** The arguments of a call by the name of its function. */
   functions: Record<string, string>;
+  /** The columns and values of a row by the name of its table. */
   samples: Record<string, string>;
   postgres?: string;
-} = JSON.parse(await text(process.stdin));
+};
+
+type Operation = 'read' | 'create' | 'change' | 'delete';
+type Verdicts = Record<string, string>;
+type TableAnswer = Record<Operation, Verdicts> & {
+  total: number;
+  columns: string[];
+  /** Roles that may read some of the columns. */
+  partlyReadable: string[];
+  changeable: string[];
+};
+type FunctionAnswer = { name: string; arguments: string[]; may?: Verdicts };
 
 const PEOPLE = {
   owner: '11111111-1111-4111-8111-111111111111',
@@ -60,15 +71,15 @@ const UNBOUNDED = `
     )
   order by 1`;
 
-if (questions.postgres) {
+export async function askAccess(questions: Questions) {
+  if (!questions.postgres) return withMigratedDatabase(({ sql }) => askEverything(sql, questions));
   const { sql, close } = await openHostedProject(questions.postgres);
-  printAnswers(await askEverything(sql));
+  const answers = await askEverything(sql, questions);
   await close();
-} else {
-  await withMigratedDatabase('access-questions', ({ sql }) => askEverything(sql));
+  return answers;
 }
 
-async function askEverything(sql: Sql) {
+async function askEverything(sql: Sql, questions: Questions) {
   const catalogue = await readCatalogue(sql);
   const types = await generateDatabaseTypes(async (text) => (await sql.query(text)).rows);
   await arrange();
@@ -129,14 +140,14 @@ async function askEverything(sql: Sql) {
   }
 
   async function verdicts(ask: (audience: string) => Promise<string>) {
-    const found: Record<string, string> = {};
+    const found: Verdicts = {};
     for (const audience of Object.keys(AUDIENCES)) found[audience] = await ask(audience);
     return found;
   }
 
   async function askTables() {
     const { rows } = await sql.query(`
-      select c.relname as name, c.relkind as kind,
+      select c.relname as name,
         array(select attname::text from pg_attribute where attrelid = c.oid and attnum > 0
           and not attisdropped and attgenerated = '' and attidentity = '' order by attnum) as columns,
         array(select rolname from unnest(array['anon', 'authenticated', 'service_role']) as rolname
@@ -148,15 +159,13 @@ async function askEverything(sql: Sql) {
       from pg_class c
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')
       order by c.relname`);
-    const tables: Record<string, unknown> = {};
-    for (const { name: table, ...facts } of rows) {
-      const { columns, changeable } = facts;
+    const tables: Record<string, TableAnswer> = {};
+    for (const { name: table, columns, partlyReadable, changeable } of rows) {
       const settable = columns.find((column: string) => changeable.includes(column)) ?? columns[0];
       const total = (await sql.query(`select count(*)::int as rows from public.${table}`)).rows[0]
         ?.rows;
       tables[table] = {
-        ...facts,
-        total,
+        ...{ total, columns, partlyReadable, changeable },
         read: await verdicts(async (audience) => {
           const { rows: seen } = await attempt(audience, `select * from public.${table}`);
           return seen.length === 0 ? 'none' : seen.length === total ? 'all' : 'some';
@@ -191,13 +200,16 @@ async function askEverything(sql: Sql) {
       from pg_proc join pg_type on pg_type.oid = prorettype
       where pronamespace = 'public'::regnamespace and prokind = 'f' and typname <> 'trigger'
       order by proname`);
-    const functions = [];
+    const functions: FunctionAnswer[] = [];
     for (const { name: fn, arguments: names } of rows) {
       const call = questions.functions[fn];
       functions.push({
         name: fn,
         arguments: names,
-        may: call && (await verdicts((audience) => tryFunction(audience, `public.${fn}${call}`))),
+        may:
+          call === undefined
+            ? undefined
+            : await verdicts((audience) => tryFunction(audience, `public.${fn}${call}`)),
       });
     }
     return functions;

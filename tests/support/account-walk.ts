@@ -2,15 +2,13 @@
 // against the embedded Auth service, its rules and the migrations. After each step it reads the role of
 // every token that the attacker ever held. Orders that lead to the same state are continued once. Then does the
 // same without one guard at a time, to test that the walk detects what is missing.
-//
-// Reads {"steps", "guards"} from standard input and prints the result as JSON.
-import { text } from 'node:stream/consumers';
 import { withAuthRules } from '../../scripts/lib/auth-rules.ts';
-import { withMigratedDatabase } from './migrated-database.ts';
+import { withMigratedDatabase, type MigratedDatabase } from './migrated-database.ts';
 
-const questions: { steps: number; guards?: { table: string; trigger: string }[] } = JSON.parse(
-  await text(process.stdin),
-);
+type Questions = { steps: number; guards?: readonly { table: string; trigger: string }[] };
+
+/** In which the walk finds each missing guard. */
+const GUARD_STEPS = 2;
 
 const ATTACKER = 'attacker@elsewhere.test';
 const MEMBER = 'member@agency.test';
@@ -55,9 +53,6 @@ export type Step = {
   run: () => Promise<void>;
 };
 
-// Otherwise hashing passwords takes most of the time.
-process.env.LITE_AUTH_BCRYPT_COST = '4';
-
 /** What a walk has seen; `findings` are the first orders of steps that gave the attacker a role. */
 export type Walk = {
   sequences: number;
@@ -69,7 +64,10 @@ export type Walk = {
 /** The walk with all guards, and per trigger one without it. */
 export type Walks = Walk & { steps: number; seconds: number; unguarded: Record<string, Walk> };
 
-await withMigratedDatabase('account-walk', async ({ app, sql, keys }): Promise<Walks> => {
+export const walkAccounts = (questions: Questions) =>
+  withMigratedDatabase((database) => walkAll(database, questions));
+
+async function walkAll({ app, sql, keys }: MigratedDatabase, questions: Questions): Promise<Walks> {
   const fetchAuth = withAuthRules(sql, (request) =>
     app.fetch(request, { peerAddress: '127.0.0.1' }),
   );
@@ -94,20 +92,20 @@ await withMigratedDatabase('account-walk', async ({ app, sql, keys }): Promise<W
   };
 
   const columns = await readColumns();
-  const steps = listSteps();
+  const allSteps = listSteps();
   const nothing = await save();
   const started = Date.now();
-  const report = await walk();
+  const report = await walk(questions.steps);
   const seconds = Math.round((Date.now() - started) / 1000);
   const unguarded: Record<string, Walk> = {};
   for (const { table, trigger } of questions.guards ?? []) {
     await sql.exec(`alter table ${table} disable trigger ${trigger}`);
-    unguarded[trigger] = await walk({ endsWithFinding: true });
+    unguarded[trigger] = await walk(GUARD_STEPS, { endsWithFinding: true });
     await sql.exec(`alter table ${table} enable trigger ${trigger}`);
   }
   return { steps: questions.steps, ...report, seconds, unguarded };
 
-  async function walk({ endsWithFinding = false } = {}): Promise<Walk> {
+  async function walk(steps: number, { endsWithFinding = false } = {}): Promise<Walk> {
     /** Every state once, with the first order of steps to it. */
     const known: Map<string, { state: State; path: string[] }> = await beginnings();
     /** The next state of each possible step. */
@@ -116,7 +114,7 @@ await withMigratedDatabase('account-walk', async ({ app, sql, keys }): Promise<W
     /** The number of orders of steps to each state at the current depth. */
     let layer = new Map([...known.keys()].map((print) => [print, 1]));
     let sequences = 0;
-    for (let depth = 1; depth <= questions.steps; depth += 1) {
+    for (let depth = 1; depth <= steps; depth += 1) {
       const next: Map<string, number> = new Map();
       for (const [print, orders] of layer) {
         if (!ways.has(print)) ways.set(print, await takeEveryStep(print));
@@ -139,7 +137,7 @@ await withMigratedDatabase('account-walk', async ({ app, sql, keys }): Promise<W
       const { state, path } = known.get(print) ?? { state: await save(), path: [] };
       const leadsTo: string[] = [];
       let before = '';
-      for (const step of steps) {
+      for (const step of allSteps) {
         if (!step.isPossible(state)) continue;
         if (before !== (await lastWrite())) {
           await load(state);
@@ -181,7 +179,7 @@ await withMigratedDatabase('account-walk', async ({ app, sql, keys }): Promise<W
       for (const path of [people, [...people, 'the owner lists the member']]) {
         await load(nothing);
         for (const wanted of path) {
-          const step = steps.find((one) => one.name === wanted);
+          const step = allSteps.find((one) => one.name === wanted);
           if (!step) throw new Error(`There is no step "${wanted}"`);
           actor = step.person;
           await step.run();
@@ -500,7 +498,7 @@ await withMigratedDatabase('account-walk', async ({ app, sql, keys }): Promise<W
     const alike = links.filter((one) => one.to === link.to && one.kind === link.kind);
     return link === alike.at(-1) || link === alike[0] ? link.to : '';
   }
-});
+}
 
 function claimsOf(token: string) {
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { inject } from 'vitest';
+import { startBackend } from '../../scripts/lib/local-backend.ts';
+import { root } from '../../scripts/lib/install.mjs';
+import { copyMigratedWorkspace } from './migrated-database.ts';
 
 /** The caller, identified by the bearer token as in the browser. */
 export type Caller = {
@@ -16,7 +18,24 @@ export type Reply = {
   headers: Headers;
 };
 
-const backend = inject('backend');
+// Tests set their sender in a header.
+process.env.TRUSTED_PROXIES = 'cloudflare';
+
+/** One for all files, because they share their modules. */
+export const backend = await startEmptyBackend();
+
+async function startEmptyBackend() {
+  const { ready } = startBackend(
+    {
+      ...{ name: await copyMigratedWorkspace(), siteUrl: 'http://localhost:5173', seed: false },
+      ...{ port: 0, mailboxPort: 0, smtpPort: 0 },
+    },
+    () => {},
+  );
+  const { keys, mailboxPort, ...started } = await ready;
+  process.chdir(root);
+  return { ...started, ...keys, mailboxUrl: `http://localhost:${mailboxPort}` };
+}
 
 export const anonymous: Caller = { name: 'anonymous', email: null, userId: null, token: null };
 const service: Caller = { name: 'service', email: null, userId: null, token: null };
@@ -50,7 +69,15 @@ export async function call(
   return { status: response.status, data, headers: response.headers };
 }
 
-/** The same with the secret key, for setup and for reading the stored rows. */
+/** Instead of waiting: moves the times at which changes go live towards now. */
+export async function passMinutes(minutes: number) {
+  await backend.sql.query(
+    `update public.working_copies set publish_at = publish_at - $1 * interval '1 minute'`,
+    [minutes],
+  );
+}
+
+/** A request with the secret key, for setup and for reading the stored rows. */
 export const asService = (
   method: string,
   path: string,

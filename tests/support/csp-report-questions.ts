@@ -1,8 +1,10 @@
 // Reads from a freshly migrated database what it keeps of a flood of reports, and for how long. Only the
-// database owner may read these tables or change their dates. Prints the results as JSON.
-import { withMigratedDatabase } from './migrated-database.ts';
+// database owner may read these tables or change their dates.
+import { withMigratedDatabase, type MigratedDatabase } from './migrated-database.ts';
 
-await withMigratedDatabase('csp-report-questions', async ({ sql }) => {
+export const askCspReports = () => withMigratedDatabase(ask);
+
+async function ask({ sql }: MigratedDatabase) {
   const one = async (text: string) => (await sql.query(`select ${text} as answer`)).rows[0]?.answer;
   /** @param blocked an SQL expression of `number` */
   const count = (sender: string, blocked: string, amount = 20) =>
@@ -58,4 +60,4 @@ await withMigratedDatabase('csp-report-questions', async ({ sql }) => {
   time['kinds a day later'] = await kinds();
 
   return { flood, time };
-});
+}

@@ -1,8 +1,10 @@
 // Reads from a freshly migrated database which changes it records, and when a deploy call may be claimed.
-// Only the database owner may read these tables or change their times. Prints the results as JSON.
-import { withMigratedDatabase } from './migrated-database.ts';
+// Only the database owner may read these tables or change their times.
+import { withMigratedDatabase, type MigratedDatabase } from './migrated-database.ts';
 
-await withMigratedDatabase('deploy-questions', async ({ sql }) => {
+export const askDeployCalls = () => withMigratedDatabase(ask);
+
+async function ask({ sql }: MigratedDatabase) {
   const rows = async (text: string) => (await sql.query(text)).rows;
   const forget = () =>
     sql.exec('delete from private.published_changes; delete from private.deploy_calls;');
@@ -170,4 +172,4 @@ await withMigratedDatabase('deploy-questions', async ({ sql }) => {
   failures['is made again'] = again.outcome;
 
   return { noted, calls, failures, pause: Math.round(pause) };
-});
+}

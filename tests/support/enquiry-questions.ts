@@ -1,8 +1,7 @@
-// Asks a freshly migrated database when office hours end. Reads {"start", "hours"}[] from standard input and
-// prints the times as JSON, with the reminders after a restore: no API role may read the schema private.
-import { text } from 'node:stream/consumers';
+// Asks a freshly migrated database when office hours end, and for the reminders after a restore: no API role may
+// read the schema private.
 import type { Sql } from '../../scripts/lib/embedded-database.ts';
-import { withMigratedDatabase } from './migrated-database.ts';
+import { withMigratedDatabase, type MigratedDatabase } from './migrated-database.ts';
 
 /** An office whose holidays the test knows. */
 const AGENCY = {
@@ -16,8 +15,10 @@ const AGENCY = {
   ],
 };
 
-const questions: { start: string; hours: number }[] = JSON.parse(await text(process.stdin));
-await withMigratedDatabase('enquiry-questions', async ({ sql }) => {
+export const askOfficeHours = (questions: { start: string; hours: number }[]) =>
+  withMigratedDatabase((database) => ask(database, questions));
+
+async function ask({ sql }: MigratedDatabase, questions: { start: string; hours: number }[]) {
   await sql.query('select private.store_agency($1)', [JSON.stringify(AGENCY)]);
   const answers = [];
   for (const { start, hours } of questions) {
@@ -28,7 +29,7 @@ await withMigratedDatabase('enquiry-questions', async ({ sql }) => {
     answers.push(new Date(rows[0]?.at).toISOString());
   }
   return { answers, reminders: await restoreEnquiries(sql) };
-});
+}
 
 /** Ends a restore of three enquiries: to answer in a day, an hour ago, and answered. */
 async function restoreEnquiries(sql: Sql) {

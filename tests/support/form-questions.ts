@@ -1,10 +1,12 @@
-// Tries in a freshly migrated database what the public forms accept in a flood and when their tables are full,
+// Tries in a freshly migrated database what the public forms accept after a flood and when their tables are full,
 // and how long used tickets are kept: the hourly limit of all senders, thousands of rows, and times that no API
-// role can write. Prints JSON.
+// role can write.
 import { randomUUID } from 'node:crypto';
-import { withMigratedDatabase } from './migrated-database.ts';
+import { withMigratedDatabase, type MigratedDatabase } from './migrated-database.ts';
 
-await withMigratedDatabase('form-questions', async ({ sql }) => {
+export const askFormFloods = () => withMigratedDatabase(ask);
+
+async function ask({ sql }: MigratedDatabase) {
   const ask = async (call: string, ...values: unknown[]) =>
     (await sql.query(`select ${call} as answer`, values)).rows[0]?.answer;
 
@@ -21,8 +23,10 @@ await withMigratedDatabase('form-questions', async ({ sql }) => {
       { hash: randomUUID(), ...sender },
       ticket,
     );
-  const fill = (count: number, reason: string | null) =>
-    sql.query(
+  /** Without triggers, which take ten times as long. */
+  async function fill(count: number, reason: string | null) {
+    await sql.exec('set session_replication_role = replica');
+    await sql.query(
       `insert into public.enquiries
           (submission_id, name, email, message, sender_hash, content_hash, is_quarantined, quarantine_reasons)
         select gen_random_uuid(), 'Ada Lovelace', 'a@visitor.example', 'A new website.', 'x', 'x',
@@ -30,17 +34,21 @@ await withMigratedDatabase('form-questions', async ({ sql }) => {
         from generate_series(1, $2::integer)`,
       [reason, count],
     );
+    await sql.exec('set session_replication_role = origin');
+  }
   /** Clears the hourly limit, which would refuse earlier. */
   const forget = () => sql.exec('delete from private.form_attempts');
-  /** Many at once. Returns how often each outcome came. */
-  async function flood(count: number, nextTicket: () => string | null) {
-    const outcomes: Record<string, number> = {};
+  /** As many senders in this hour. */
+  const attempt = (count: number, hasTicket: boolean) =>
+    sql.query(
+      `insert into private.form_attempts (form, sender_hash, network_hash, has_ticket)
+        select 'enquiry', number::text, number::text, $1 from generate_series(1, $2::integer) as number`,
+      [hasTicket, count],
+    );
+  async function submitEach(count: number, nextTicket: () => string | null) {
     const replies = await Promise.all(Array.from({ length: count }, () => submit(nextTicket())));
-    for (const { outcome } of replies) outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
-    return outcomes;
+    return replies.map(({ outcome, reasons }) => [outcome, ...(reasons ?? [])].join(' '));
   }
-  const countEnquiries = (condition: string) =>
-    ask(`(select count(*)::int from public.enquiries where ${condition})`);
   async function empty() {
     await sql.exec('delete from public.enquiries');
     await forget();
@@ -53,20 +61,14 @@ await withMigratedDatabase('form-questions', async ({ sql }) => {
   }
 
   const answers: Record<string, unknown> = {};
-  const ticketless = await flood(172, () => null);
-  const customers = [];
-  while (customers.length < 50) customers.push(await submit(randomUUID()));
-  answers['172 at once without a ticket'] = {
-    without: ticketless,
-    with: customers,
-    'not quarantined': await countEnquiries('not is_quarantined'),
+  await attempt(98, false);
+  answers['after 98 without a ticket'] = {
+    without: await submitEach(3, () => null),
+    with: await submitEach(3, randomUUID),
   };
   await empty();
-  answers['300 at once with a ticket'] = {
-    with: await flood(300, randomUUID),
-    'not quarantined': await countEnquiries('not is_quarantined'),
-    'over the limit': await countEnquiries(`quarantine_reasons = '{over-limit}'`),
-  };
+  await attempt(198, true);
+  answers['after 198 with a ticket'] = await submitEach(3, randomUUID);
   await empty();
 
   await fill(1000, 'missing-ticket');
@@ -144,4 +146,4 @@ await withMigratedDatabase('form-questions', async ({ sql }) => {
   };
 
   return answers;
-});
+}

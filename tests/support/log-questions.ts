@@ -1,10 +1,11 @@
 // Reads from a freshly migrated database what the security log keeps: which events a flood displaces, and
-// what failed sign-ins log. No API role can write old events or call the Auth hook. Prints the results as
-// JSON.
+// what failed sign-ins log. No API role can write old events or call the Auth hook.
 import { noteFailedSignIn } from '../../scripts/lib/auth-log.ts';
-import { withMigratedDatabase } from './migrated-database.ts';
+import { withMigratedDatabase, type MigratedDatabase } from './migrated-database.ts';
 
-await withMigratedDatabase('log-questions', async ({ sql }) => {
+export const askSecurityLog = () => withMigratedDatabase(ask);
+
+async function ask({ sql }: MigratedDatabase) {
   const rows = async (text: string) => (await sql.query(text)).rows;
   const empty = () =>
     sql.exec('delete from public.security_events; delete from private.security_event_minutes;');
@@ -77,4 +78,4 @@ await withMigratedDatabase('log-questions', async ({ sql }) => {
   const typed = await failures();
 
   return { kept, answers, afterOne, ofOthers, ofMember, typed };
-});
+}

@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process';
 import { cpSync } from 'node:fs';
-import { basename } from 'node:path';
-import { promisify } from 'node:util';
+import { inject } from 'vitest';
 import { openEmbeddedApp, setEmbeddedEnvironment } from '../../scripts/lib/embedded-database.ts';
 import { root } from '../../scripts/lib/install.mjs';
 import {
@@ -11,59 +9,57 @@ import {
   type Keys,
 } from '../../scripts/lib/workspace.ts';
 
-type MigratedDatabase = Awaited<ReturnType<typeof openEmbeddedApp>> & { keys: Keys };
+export type MigratedDatabase = Awaited<ReturnType<typeof openEmbeddedApp>> & { keys: Keys };
 
-/** Copies the workspace that database-stack.ts has migrated. Each copy gets its own keys when it is opened. */
-export function copyMigratedWorkspace(name: string) {
-  const migrated = process.env.MIGRATED_WORKSPACE;
-  if (!migrated) return;
-  cpSync(workspaceFolder(migrated), workspaceFolder(name), {
-    recursive: true,
-    filter: (path) => basename(path) !== 'keys.json',
-  });
+// The lowest: with the usual ten, hashing the passwords of test users takes a sixth of the time.
+process.env.LITE_AUTH_BCRYPT_COST = '4';
+
+// @supabase/lite prints every statement that Postgres refuses, and half of the tests ask for a refusal.
+const print = console.error;
+console.error = (...what: unknown[]) => {
+  if (!what.some((one) => one instanceof Error && 'severity' in one)) print(...what);
+};
+
+let migrated: Promise<string> | undefined;
+let copies = 0;
+
+/** Copies a migrated workspace, which each process of tests creates once. Its keys are the same in each copy. */
+export async function copyMigratedWorkspace(): Promise<string> {
+  migrated ??= migrate();
+  const name = `${inject('databaseRun')}${process.pid}-${(copies += 1)}`;
+  cpSync(workspaceFolder(await migrated), workspaceFolder(name), { recursive: true });
+  return name;
 }
 
-/**
- * Opens a migrated database of its own, prints the answers of `work` as JSON and deletes the database. For scripts
- * that askDatabase runs: the embedded database requires its folder as the current one of the process.
- */
-export async function withMigratedDatabase(
-  topic: string,
-  work: (database: MigratedDatabase) => Promise<object>,
-) {
-  const name = `${topic}-${process.pid}`;
+async function migrate() {
+  const name = `${inject('databaseRun')}${process.pid}`;
+  const { close } = await openDatabase(name);
+  await close();
+  return name;
+}
+
+async function openDatabase(name: string): Promise<MigratedDatabase> {
+  const { folder, keys } = openWorkspace(name);
+  setEmbeddedEnvironment(keys, 'http://localhost:5173');
+  // The embedded database requires its folder as the current one of the process, until it is open.
+  process.chdir(folder);
   try {
-    copyMigratedWorkspace(name);
-    const { folder, keys } = openWorkspace(name);
-    process.chdir(folder);
-    setEmbeddedEnvironment(keys, 'http://localhost:5173');
-    const database = await openEmbeddedApp();
-    printAnswers(await work({ ...database, keys }));
-    await database.close();
+    return { ...(await openEmbeddedApp()), keys };
   } finally {
     process.chdir(root);
-    deleteWorkspace(name);
   }
 }
 
-/** On a line of its own, after all other output. */
-export function printAnswers(answers: object) {
-  process.stdout.write(`\n${JSON.stringify(answers)}`);
-}
-
-/**
- * Runs tests/support/<script>.ts as a process.
- *
- * @param input goes to its standard input as JSON
- * @returns the answers that it prints
- */
-export async function askDatabase<Answers>(script: string, input?: unknown): Promise<Answers> {
-  const asked = promisify(execFile)(
-    process.execPath,
-    ['--no-warnings', 'scripts/run.mjs', `tests/support/${script}.ts`],
-    { maxBuffer: 64 * 1024 * 1024 },
-  );
-  asked.child.stdin?.end(JSON.stringify(input));
-  const { stdout } = await asked;
-  return JSON.parse(stdout.slice(stdout.lastIndexOf('\n{')));
+/** Opens a migrated database of its own, and deletes it after `work`. */
+export async function withMigratedDatabase<Answers>(
+  work: (database: MigratedDatabase) => Promise<Answers>,
+): Promise<Answers> {
+  const name = await copyMigratedWorkspace();
+  const database = await openDatabase(name);
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+    deleteWorkspace(name);
+  }
 }

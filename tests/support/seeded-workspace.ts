@@ -13,7 +13,7 @@ declare module 'vitest' {
 export default function setup(project: TestProject) {
   const name = `launcher-seeded-${process.pid}`;
   project.provide('seededWorkspace', name);
-  // The lowest, as in database-stack.ts: no test depends on how long a password takes to hash.
+  // The lowest, as in migrated-database.ts: no test depends on how long a password takes to hash.
   process.env.LITE_AUTH_BCRYPT_COST = '4';
   return () => deleteWorkspace(name);
 }

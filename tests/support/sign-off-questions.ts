@@ -1,13 +1,15 @@
 // Asks a freshly migrated database what time does to a link for a client and to its mails, and what a backup carries.
-// Only the database owner may change these times. Prints the results as JSON.
-import { withMigratedDatabase } from './migrated-database.ts';
+// Only the database owner may change these times.
+import { withMigratedDatabase, type MigratedDatabase } from './migrated-database.ts';
 
 const STUDY = 'aaaaaaaa-0000-4000-8000-000000000001';
 const REQUEST = 'bbbbbbbb-0000-4000-8000-000000000001';
 const TOKEN = 'A'.repeat(22);
 const TABLES = ['sign_off_requests', 'sign_off_comments', 'sign_off_approvals', 'working_copies'];
 
-await withMigratedDatabase('sign-off-questions', async ({ sql }) => {
+export const askSignOffClock = () => withMigratedDatabase(ask);
+
+async function ask({ sql }: MigratedDatabase) {
   const one = async (text: string) => Object.values((await sql.query(text)).rows[0] ?? {})[0];
   const open = (passphrase = 'null') =>
     one(`select public.open_sign_off('${TOKEN}', ${passphrase}) ->> 'outcome'`);
@@ -79,4 +81,4 @@ await withMigratedDatabase('sign-off-questions', async ({ sql }) => {
     link: await open(),
   };
   return { locked, mails, expired, restored };
-});
+}

@@ -1,14 +1,16 @@
 // Tries in a freshly migrated database what only its owner can set up: who is staff with tokens of one and
-// of two factors, and when old requests are deleted. Prints the results as JSON.
+// of two factors, and when old requests are deleted.
 import { readFileSync } from 'node:fs';
 import { root } from '../../scripts/lib/install.mjs';
-import { withMigratedDatabase } from './migrated-database.ts';
+import { withMigratedDatabase, type MigratedDatabase } from './migrated-database.ts';
 
 const OWNER = '11111111-1111-4111-8111-111111111111';
 const EDITOR = '22222222-2222-4222-8222-222222222222';
 const NON_MEMBER = '33333333-3333-4333-8333-333333333333';
 
-await withMigratedDatabase('staff-questions', async ({ sql }) => {
+export const askSecondFactors = () => withMigratedDatabase(ask);
+
+async function ask({ sql }: MigratedDatabase) {
   for (const [id, email, role] of [
     [OWNER, 'owner@agency.test', 'owner'],
     [EDITOR, 'editor@agency.test', 'editor'],
@@ -84,7 +86,7 @@ await withMigratedDatabase('staff-questions', async ({ sql }) => {
     }),
   };
   return { factors, noticed, requests };
-});
+}
 
 function readSecondFactorTriggers() {
   const migration = `${root}supabase/migrations/20261121090100_staff_and_accounts.sql`;
