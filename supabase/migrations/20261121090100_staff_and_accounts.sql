@@ -20,20 +20,25 @@ comment on table public.staff_members is
 
 alter table public.staff_members enable row level security;
 
--- Refuses the token of an ended session at once, although it would be valid for up to an hour more.
+-- Refuses the token of an ended session at once, although it would be valid for up to an hour more. In plpgsql,
+-- which keeps the plan: a save asks for the caller fourteen times.
 create function private.caller_email()
 returns text
-language sql
+language plpgsql
 stable
 security definer
 set search_path = ''
 as $$
-  select lower(account.email)
-  from auth.users as account
-  join auth.sessions as session on session.user_id = account.id
-  where account.id = (select auth.uid())
-    and session.id = (select nullif(auth.jwt() ->> 'session_id', '')::uuid)
-    and session.created_at >= account.email_confirmed_at
+begin
+  return (
+    select lower(account.email)
+    from auth.users as account
+    join auth.sessions as session on session.user_id = account.id
+    where account.id = (select auth.uid())
+      and session.id = (select nullif(auth.jwt() ->> 'session_id', '')::uuid)
+      and session.created_at >= account.email_confirmed_at
+  );
+end
 $$;
 comment on function private.caller_email() is
   'Confirmed email of the caller; null if it is not confirmed or the session has ended.';
