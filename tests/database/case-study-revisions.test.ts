@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import {
+  arrangeRows,
   asService,
   call,
   createAudiences,
@@ -243,13 +244,20 @@ test.for(['anonymous', 'nonMember'] as const)('%s may not purge', async (who) =>
 
 test('the newest 200 versions are kept', async () => {
   const id = await createStudy(people.editor);
-  for (let version = 1; version <= 201; version += 1) {
-    await save(people.editor, id, version, { fields: { headline: `Version ${version + 1}` } });
-  }
-  const kept = await versions(id);
-  expect(kept).toHaveLength(200);
-  expect([kept[0], kept.at(-1)]).toEqual([202, 3]);
-}, 60_000);
+  await arrangeRows(
+    `insert into public.case_study_revisions (case_study_id, version, snapshot)
+       select '${id}', version, '{}' from generate_series(2, 199) as version;
+     update public.case_studies set version = 199 where id = '${id}'`,
+  );
+  const kept = async () => {
+    const all = await versions(id);
+    return [all.length, all.at(0), all.at(-1)];
+  };
+  await save(people.editor, id, 199, { fields: { headline: 'The 200th' } });
+  expect(await kept()).toEqual([200, 200, 1]);
+  await save(people.editor, id, 200, { fields: { headline: 'The 201st' } });
+  expect(await kept()).toEqual([200, 201, 2]);
+});
 
 const find = (caller: Caller, ...patterns: string[]) =>
   call(
