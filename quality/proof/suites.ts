@@ -52,7 +52,12 @@ export const SUITES: readonly Suite[] = [
     name: 'access',
     title: 'Who may do what: every table, function and bucket for every kind of caller',
     isQuick: true,
-    command: vitest('tests/database/access-matrix.test.ts', 'tests/database/attacks-'),
+    command: vitest(
+      ...['access-matrix', 'attacks-', 'bucket', 'content-texts'].map(
+        (file) => `tests/database/${file}`,
+      ),
+    ),
+    env: { PROVE_ALL: '1' },
     read: readVitest,
   },
   {

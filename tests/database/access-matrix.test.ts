@@ -21,8 +21,9 @@ import { AUDIENCES, BUCKETS, ENDPOINTS, FUNCTIONS, TABLES } from './access-table
 
 // Tables and functions are tried in Postgres itself, each attempt rolled back: in the embedded one, and in
 // every PostgreSQL on this machine, set up like a hosted project. Tokens, storage and edge functions are tried
-// over HTTP. The rows come from the catalogue: an object missing in access-table.ts fails here, and so does an
-// entry of access-table.ts that does not exist.
+// over HTTP; invalid tokens on some tables and functions, with PROVE_ALL=1 on all. The rows come from the
+// catalogue: an object missing in access-table.ts fails here, and so does an entry of access-table.ts that does
+// not exist.
 
 type Verdicts = Record<string, string>;
 type Answers = Awaited<ReturnType<typeof askAccess>>;
@@ -211,8 +212,14 @@ async function expectNoMoreThanAnonymous(verdict: string, ask: (who: Caller) => 
   forgeries.forEach(({ name }, place) => expect(allowed, name).toContain(statuses[place]));
 }
 
+/** A token is verified before the table or function is known, so one of each kind of access is enough. */
+const sampled = <Name extends string>(all: Name[], sample: Name[]) =>
+  process.env.PROVE_ALL === '1' ? all : sample;
+
 test.for(
-  names(TABLES).flatMap((table) => OPERATIONS.map((operation) => [operation, table] as const)),
+  sampled(names(TABLES), ['audit_events', 'case_studies', 'enquiries', 'security_events']).flatMap(
+    (table) => OPERATIONS.map((operation) => [operation, table] as const),
+  ),
 )('R-01: an invalid token may not %s %s', ([operation, table]) => {
   const column = columnsOf(table)[0] ?? '';
   const path = `/rest/v1/${table}?select=${column}&${column}=is.null`;
@@ -223,7 +230,11 @@ test.for(
   );
 });
 
-test.for(names(FUNCTIONS))('R-01: an invalid token may not call %s', (fn) => {
+test.for(
+  sampled(names(FUNCTIONS), [
+    ...['current_staff_role', 'list_blog_posts', 'list_staff_members', 'save_case_study'],
+  ]),
+)('R-01: an invalid token may not call %s', (fn) => {
   const known = embedded.functions.find(({ name }) => name === fn)?.arguments ?? [];
   const args = Object.fromEntries(known.map((name) => [name, null]));
   return expectNoMoreThanAnonymous(

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import {
   asService,
+  backend,
   call,
   createAudiences,
   followLink,
@@ -13,8 +14,8 @@ import {
   type Reply,
 } from '../support/backend';
 
-// Every verb of the storage API × every role × every content type. Only the upload function writes to
-// the bucket, with the service key; the same requests with that key prove that they are valid.
+// Every verb of the storage API × every role. Only the upload function writes to the bucket, with the service key; the
+// same requests with that key prove that they are valid. With PROVE_ALL=1 every role tries every content type.
 
 const OBJECTS = '/storage/v1/object';
 const ROLES = [
@@ -28,16 +29,22 @@ const HTML = new TextEncoder().encode('<script>alert(document.domain)</script>')
 const SVG = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>');
 const SCRIPT = new TextEncoder().encode('alert(1)');
 
+const isComplete = process.env.PROVE_ALL === '1';
+
 type Content = { extension: string; type: string; bytes: Uint8Array; isAllowed: boolean };
 let contents: Content[];
+/** Tried by owners and with the service key. */
+let samples: Content[];
 /** Different from all other contents, so that overwriting is detected. */
 let keptPicture: Uint8Array;
+let keptHash: string;
 let callers: Record<Role, Caller>;
 
 beforeAll(async () => {
   const picture = sharp({ create: { width: 8, height: 8, channels: 3, background: '#e4572e' } });
   const png = new Uint8Array(await picture.png().toBuffer());
   keptPicture = new Uint8Array(await picture.clone().negate().png().toBuffer());
+  keptHash = hashOf(keptPicture);
   const jpeg = new Uint8Array(await picture.jpeg().toBuffer());
   contents = [
     { extension: 'png', type: 'image/png', bytes: png, isAllowed: true },
@@ -48,6 +55,7 @@ beforeAll(async () => {
     // The bucket checks the declared type only, therefore only the function may write.
     { extension: 'html', type: 'image/png', bytes: HTML, isAllowed: true },
   ];
+  samples = isComplete ? contents : contents.filter((_, place) => [0, 2, 5].includes(place));
   const { anonymous, nonMember, editor, owner } = await createAudiences();
   callers = {
     anonymous,
@@ -163,24 +171,31 @@ async function arrange(extension = 'png') {
   return { folder, kept, fresh: `${folder}/fresh.${extension}` };
 }
 
-/** The stored objects of the folder: names, ids, types and content. */
-async function lookInto(folder: string) {
+/** The stored objects of the folder, with their types and hashes. */
+async function lookInto(folder: string): Promise<Stored[]> {
   const { data } = await asService('POST', `${OBJECTS}/list/images`, { prefix: folder });
   return Promise.all(
-    data.map(async ({ name, id, metadata }: StoredEntry) => {
-      const content = JSON.stringify((await download(`${folder}/${fileName(name)}`)).data);
-      const hash = createHash('sha256').update(content).digest('hex');
-      return { name: fileName(name), id, type: metadata.mimetype, hash };
+    data.map(async ({ name, metadata }: StoredEntry) => {
+      const content = await download(`${folder}/${fileName(name)}`);
+      return { name: fileName(name), type: metadata.mimetype, hash: hashOf(content) };
     }),
   );
 }
-type StoredEntry = { name: string; id: string; metadata: { mimetype: string } };
+type Stored = { name: string; type: string; hash: string };
+type StoredEntry = { name: string; metadata: { mimetype: string } };
+
+const onlyKept = (extension = 'png'): Stored[] => [
+  { name: `kept.${extension}`, type: 'image/png', hash: keptHash },
+];
+
+const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 /** The embedded backend names an entry with its folder, hosted storage without. */
 const fileName = (name: string) => name.slice(name.lastIndexOf('/') + 1);
 
-const download = (path: string, who = callerless) =>
-  call(who, 'GET', `/storage/v1/object/public/images/${path}`);
+const addressOf = (path: string) => `/storage/v1/object/public/images/${path}`;
+const download = async (path: string) =>
+  new Uint8Array(await (await fetch(`${backend.url}${addressOf(path)}`)).arrayBuffer());
 
 async function namesIn(who: Caller, folder: string): Promise<string[]> {
   const { data } = await call(who, 'POST', `${OBJECTS}/list/images`, { prefix: folder });
@@ -191,51 +206,47 @@ const everyRoleWith = (verbs: object) =>
   Object.keys(verbs).flatMap((verb) => ROLES.map((role) => [role, verb] as const));
 
 test.for(everyRoleWith(WRITES))('R-14: %s may not: %s, of any type', async ([role, verb]) => {
-  for (const content of contents) {
+  for (const content of isComplete || role === 'owner' ? samples : contents.slice(0, 1)) {
     const { folder, kept, fresh } = await arrange(content.extension);
-    const before = await lookInto(folder);
     const reply = await WRITES[verb]?.(as(callers[role]), { kept, fresh, content });
     expect(reply?.status, content.type).toBeGreaterThanOrEqual(400);
-    expect(await lookInto(folder), content.type).toEqual(before);
+    expect(await lookInto(folder), content.type).toEqual(onlyKept(content.extension));
   }
 });
 
 test.for(Object.keys(WRITES))(
   'the service key may: %s, of the types of the bucket',
   async (verb) => {
-    for (const content of contents) {
+    for (const content of samples) {
       const { folder, kept, fresh } = await arrange(content.extension);
-      const before = await lookInto(folder);
       const reply = await WRITES[verb]?.(asService, { kept, fresh, content });
       const after = await lookInto(folder);
       expect([content.type, reply?.status === 200], content.type).toEqual([
         content.type,
         content.isAllowed,
       ]);
-      if (content.isAllowed) expect(after).not.toEqual(before);
-      else expect(after).toEqual(before);
+      if (content.isAllowed) expect(after).not.toEqual(onlyKept(content.extension));
+      else expect(after).toEqual(onlyKept(content.extension));
     }
   },
 );
 
 test.for(everyRoleWith(MOVES))('R-15: %s may not: %s', async ([role, verb]) => {
   const { folder, kept, fresh } = await arrange();
-  const before = await lookInto(folder);
   const reply = await MOVES[verb]?.(as(callers[role]), kept, fresh);
   expect(reply?.status).toBeGreaterThanOrEqual(400);
-  expect(await lookInto(folder)).toEqual(before);
+  expect(await lookInto(folder)).toEqual(onlyKept());
 });
 
 test.for(Object.keys(MOVES))('the service key may: %s', async (verb) => {
   const { folder, kept, fresh } = await arrange();
   const reply = await MOVES[verb]?.(asService, kept, fresh);
   expect(reply?.status).toBe(200);
-  expect((await lookInto(folder)).map(({ name }: { name: string }) => name)).toContain('fresh.png');
+  expect((await lookInto(folder)).map(({ name }) => name)).toContain('fresh.png');
 });
 
 test.for(ROLES)('R-14: %s may not use a self-made signed upload URL', async (role) => {
   const { folder, kept, fresh } = await arrange();
-  const before = await lookInto(folder);
   const [png] = contents;
   for (const path of [kept, fresh]) {
     const claims = { sub: path, bucket: 'images', intent: 'upload', upsert: true };
@@ -255,7 +266,7 @@ test.for(ROLES)('R-14: %s may not use a self-made signed upload URL', async (rol
     'content-type': 'image/png',
   });
   expect(reply.status).toBeGreaterThanOrEqual(400);
-  expect(await lookInto(folder)).toEqual(before);
+  expect(await lookInto(folder)).toEqual(onlyKept());
 });
 
 /** Well formed, signed with the attacker's key. */
@@ -269,7 +280,6 @@ function signed(claims: object): string {
 // Hosted projects offer two more ways to write, under the same policies. The embedded backend has neither.
 test.for(ROLES)('R-14: %s may not upload by TUS or S3', async (role) => {
   const { folder, fresh } = await arrange();
-  const before = await lookInto(folder);
   const [png] = contents;
   const encode = (text: string) => Buffer.from(text).toString('base64');
   const tus = await call(callers[role], 'POST', '/storage/v1/upload/resumable', png?.bytes, {
@@ -282,12 +292,11 @@ test.for(ROLES)('R-14: %s may not upload by TUS or S3', async (role) => {
     'content-type': 'image/png',
   });
   expect([tus.status >= 400, s3.status >= 400]).toEqual([true, true]);
-  expect(await lookInto(folder)).toEqual(before);
+  expect(await lookInto(folder)).toEqual(onlyKept());
 });
 
 test.for(ROLES)('R-14: %s may not create, change, empty or delete a bucket', async (role) => {
   const { folder } = await arrange();
-  const before = await lookInto(folder);
   const bucket = (await asService('GET', '/storage/v1/bucket/images')).data;
   const name = `own-${randomUUID()}`;
   const replies = [
@@ -302,7 +311,7 @@ test.for(ROLES)('R-14: %s may not create, change, empty or delete a bucket', asy
   for (const { status } of replies) expect(status).toBeGreaterThanOrEqual(400);
   expect((await asService('GET', `/storage/v1/bucket/${name}`)).status).toBeGreaterThanOrEqual(400);
   expect((await asService('GET', '/storage/v1/bucket/images')).data).toEqual(bucket);
-  expect(await lookInto(folder)).toEqual(before);
+  expect(await lookInto(folder)).toEqual(onlyKept());
 });
 
 test.for(ROLES)('STOR-1, PERM-10, R-30: %s lists and deletes only if staff', async (role) => {
@@ -323,14 +332,14 @@ test.for(ROLES)('R-30: %s creates signed download URLs only if staff', async (ro
 
 test.for(ROLES)('DATA-27: %s fetches a picture by its URL', async (role) => {
   const { kept } = await arrange();
-  expect((await download(kept, callers[role])).status).toBe(200);
+  expect((await call(callers[role], 'GET', addressOf(kept))).status).toBe(200);
 });
 
 test('R-14: an object is served with its stored type, for any name', async () => {
   for (const content of contents.filter(({ isAllowed }) => isAllowed)) {
     const path = `${randomUUID()}.html`;
     await asService('POST', `${OBJECTS}/images/${path}`, content.bytes, typed(content));
-    const { headers } = await download(path);
+    const { headers } = await call(callerless, 'GET', addressOf(path));
     expect([
       headers.get('content-type'),
       headers.get('x-content-type-options'),

@@ -10,14 +10,15 @@ import {
 import { call, createAudiences, rpc, type Caller } from '../support/backend';
 
 // The rules for texts are in the contracts, for forms, and in the database, for direct writes. Both are
-// tested with each text: one that only the contract refuses would reach the build.
+// tested with the same texts: one that only the contract refuses would reach the build. Which characters are refused
+// depends on the kind of a field, so one field of each kind gets all of them, or with PROVE_ALL=1 every field.
 
 let editor: Caller;
 beforeAll(async () => {
   ({ editor } = await createAudiences());
 });
 
-const SIGNS = {
+const SIGNS: Record<string, string> = {
   'a control character': 'a\u0001b',
   'a C1 control character': 'a\u0085b',
   'a line feed': 'a\nb',
@@ -122,10 +123,20 @@ const FIELDS: Field[] = [
   },
 ];
 
+/** Of one line, of several lines, of Markdown, of a list, and of a name without a column of its own. */
+const EACH_KIND = [
+  ...['case_studies.title', 'case_studies.description', 'blog_posts.content_markdown'],
+  ...['case_studies.service_tags', 'blog_categories.name'],
+];
+/** Tells a field of one line, a field of several and one without a rule apart. */
+const EACH_RULE = ['a control character', 'a line feed', 'another script'];
+
 test.for(FIELDS)(
   'the database and the contract agree on the texts of $name',
-  async ({ schema, store }) => {
-    for (const [what, sign] of Object.entries(SIGNS)) {
+  async ({ name, schema, store }) => {
+    const isThorough = process.env.PROVE_ALL === '1' || EACH_KIND.includes(name);
+    for (const what of isThorough ? Object.keys(SIGNS) : EACH_RULE) {
+      const sign = SIGNS[what] ?? '';
       // Category names are shared by all posts, so each of these is unique.
       const text = `${sign}${randomUUID().slice(0, 4)}`;
       const { status, data } = await store(text);
