@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-// Sentences of the specification that supabase-js implements: tested against the version in use,
-// so that an upgrade that changes them is noticed.
+// Sentences of the specification that only supabase-js implements: tested against the version in use, so that an upgrade
+// that changes them is noticed. What the app does with them is tested in session-store.dom.test.ts.
 import { createClient } from '@supabase/supabase-js';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import {
@@ -10,7 +10,6 @@ import {
   fakeUser,
   json,
   networkFailure,
-  noContent,
   sessionRoutes,
   type FakeRoutes,
 } from '../../support/fake-supabase';
@@ -67,18 +66,6 @@ afterEach(() => {
   history.replaceState(null, '', '/');
 });
 
-test.each(['access_token', 'refresh_token', 'expires_at'])(
-  'SESS-3: a stored session without %s is removed',
-  async (name) => {
-    const stored = Object.fromEntries(
-      Object.entries(fakeSession()).filter(([key]) => key !== name),
-    );
-    const { auth, readStored } = openClient({ stored });
-    expect((await auth.getSession()).data.session).toBeNull();
-    expect(readStored()).toBeNull();
-  },
-);
-
 test('SESS-4, AUTHAPI-8: an expired session is refreshed with its refresh token', async () => {
   const { auth, backend } = openClient({
     stored: { ...fakeSession(undefined, { expiresIn: -60 }), refresh_token: 'old' },
@@ -88,20 +75,6 @@ test('SESS-4, AUTHAPI-8: an expired session is refreshed with its refresh token'
   expect(data.session?.refresh_token).toBe('refresh-5b0c1a5e');
   const [request] = backend.requestsTo('POST /auth/v1/token?grant_type=refresh_token');
   expect(request?.body).toEqual({ refresh_token: 'old' });
-});
-
-test('SESS-5: a refusal to refresh removes the expired session and signs out', async () => {
-  const { auth, readStored } = openClient({
-    stored: fakeSession(undefined, { expiresIn: -60 }),
-    routes: {
-      'POST /auth/v1/token': () => json({ error_code: 'refresh_token_not_found', msg: 'No' }, 400),
-    },
-  });
-  const events: string[] = [];
-  auth.onAuthStateChange((event) => events.push(event));
-  await vi.waitFor(() => expect(events).toContain('INITIAL_SESSION'));
-  expect(events).toContain('SIGNED_OUT');
-  expect(readStored()).toBeNull();
 });
 
 test('SESS-5: while the access token is valid, a refused refresh keeps the session', async () => {
@@ -131,45 +104,6 @@ test('AUTHAPI-8: a refresh that cannot reach the server waits 200, 400, 800 ms â
   expect((await session).data.session).toBeNull();
   expect(tries).toEqual([0, 200, 600, 1400, 3000, 6200, 12_600, 25_400]);
   expect(readStored()).not.toBeNull();
-});
-
-test.each([
-  ['SESS-7', 404],
-  ['SESS-8', 401],
-  ['SESS-9', 403],
-])('%s: %i to signing out clears the session without an error', async (_, status) => {
-  const { auth, readStored } = openClient({
-    stored: fakeSession(),
-    routes: { 'POST /auth/v1/logout': () => json({ msg: 'gone' }, status) },
-  });
-  expect(await auth.signOut()).toEqual({ error: null });
-  expect(readStored()).toBeNull();
-});
-
-test('SESS-6: signing out means every session unless another scope is named', async () => {
-  const { auth, backend } = openClient({
-    stored: fakeSession(),
-    routes: sessionRoutes('owner'),
-  });
-  await auth.signOut();
-  expect(backend.requestsTo('POST /auth/v1/logout?scope=global')).toHaveLength(1);
-});
-
-test('R-25: a server error keeps the session: the app has to clear it', async () => {
-  const { auth, readStored } = openClient({
-    stored: fakeSession(),
-    routes: { 'POST /auth/v1/logout': () => json({ msg: 'broken' }, 500) },
-  });
-  expect((await auth.signOut()).error).not.toBeNull();
-  expect(readStored()).not.toBeNull();
-});
-
-test('AUTHAPI-3: the service may sign a token out with a scope', async () => {
-  const { auth, backend } = openClient({ routes: { 'POST /auth/v1/logout': noContent } });
-  const { access_token } = fakeSession();
-  expect(await auth.admin.signOut(access_token, 'others')).toEqual({ data: null, error: null });
-  const [request] = backend.requestsTo('POST /auth/v1/logout?scope=others');
-  expect(request?.headers.get('authorization')).toBe(`Bearer ${access_token}`);
 });
 
 test('SESS-11: a verified factor makes aal2 the next level', async () => {
@@ -204,76 +138,11 @@ test('SESS-14: resending without email or phone is refused', async () => {
   expect(error?.message).toBe('You must provide either an email or phone number and a type');
 });
 
-function visitWithTokens(changes: Record<string, string | undefined> = {}) {
-  const { access_token, refresh_token } = fakeSession();
-  const params = { access_token, refresh_token, expires_in: '3600', token_type: 'bearer' };
-  const given = Object.entries({ ...params, ...changes }).filter(
-    (entry): entry is [string, string] => entry[1] !== undefined,
-  );
-  history.replaceState(null, '', `/#${new URLSearchParams(given)}`);
-}
-
-test('SESS-15: tokens in the address become the session and leave the hash empty', async () => {
-  visitWithTokens();
-  const { auth } = openClient({ routes: sessionRoutes('owner') });
-  expect((await auth.getSession()).data.session?.refresh_token).toBe('refresh-5b0c1a5e');
-  expect(location.hash).toBe('');
-});
-
-test.each(['refresh_token', 'expires_in', 'token_type'])(
-  'SESS-15: tokens without %s are no session',
-  async (name) => {
-    visitWithTokens({ [name]: undefined });
-    const { auth } = openClient();
-    expect((await auth.initialize()).error?.message).toBe('No session defined in URL');
-  },
-);
-
-test('SESS-15: a code is exchanged when this browser began the flow', async () => {
-  const asked = openClient({ flowType: 'pkce' });
-  await asked.auth.signInWithOAuth({
-    provider: 'github',
-    options: { skipBrowserRedirect: true },
-  });
-  const verifier = asked.readStored('-code-verifier');
-  localStorage.setItem(`library-${clients + 1}-code-verifier`, verifier ?? '');
-  history.replaceState(null, '', '/?code=abc&page=2');
-  const { auth, backend } = openClient({ flowType: 'pkce', routes: sessionRoutes('owner') });
-  expect((await auth.getSession()).data.session).not.toBeNull();
-  expect(backend.requestsTo('POST /auth/v1/token?grant_type=pkce')[0]?.body).toMatchObject({
-    auth_code: 'abc',
-  });
-  expect(location.search).toBe('?page=2');
-});
-
-test('SESS-15: tokens do not fit a PKCE client', async () => {
-  visitWithTokens();
-  const { auth } = openClient({ flowType: 'pkce' });
-  expect((await auth.initialize()).error?.message).toBe('Not a valid PKCE flow url.');
-});
-
-test('SESS-16: a session in the address issued over 120 s ago gives a warning', async () => {
-  const now = Math.floor(Date.now() / 1000);
-  visitWithTokens({ expires_at: String(now + 3600 - 121) });
-  const { auth } = openClient({ routes: sessionRoutes('owner') });
-  await auth.initialize();
-  expect(console.warn).toHaveBeenCalledWith(
-    expect.stringContaining('issued over 120s ago'),
-    expect.anything(),
-    expect.anything(),
-    expect.anything(),
-  );
-});
-
-test('SESS-16: a new one gives none', async () => {
-  visitWithTokens();
-  const { auth } = openClient({ routes: sessionRoutes('owner') });
-  await auth.initialize();
-  expect(console.warn).not.toHaveBeenCalled();
-});
-
 test('SESS-18: a session has tokens, times, type and user, and may have provider tokens', async () => {
-  visitWithTokens({ provider_token: 'pt', provider_refresh_token: 'prt' });
+  const { access_token, refresh_token } = fakeSession();
+  const tokens = { access_token, refresh_token, expires_in: '3600', token_type: 'bearer' };
+  const provided = { provider_token: 'pt', provider_refresh_token: 'prt' };
+  history.replaceState(null, '', `/#${new URLSearchParams({ ...tokens, ...provided })}`);
   const { auth } = openClient({ routes: sessionRoutes('owner') });
   const { session } = (await auth.getSession()).data;
   expect(session).toEqual({
@@ -311,29 +180,6 @@ test('SESS-19, SESS-20: a user has id, email, identities and factors, sorted by 
     'b verified',
     'c unverified',
   ]);
-});
-
-test('AUTHAPI-1: password sign-in', async () => {
-  const { auth, backend } = openClient({ routes: sessionRoutes('owner') });
-  await auth.signInWithPassword({ email: 'ada@example.com', password: 'Secret1' });
-  expect(backend.requestsTo('POST /auth/v1/token?grant_type=password')[0]?.body).toMatchObject({
-    email: 'ada@example.com',
-    password: 'Secret1',
-  });
-});
-
-test('AUTHAPI-2: sign-up with an address to return to', async () => {
-  const { auth, backend } = openClient({
-    routes: { 'POST /auth/v1/signup': () => json(fakeUser()) },
-  });
-  await auth.signUp({
-    email: 'ada@example.com',
-    password: 'Secret1',
-    options: { emailRedirectTo: `${ORIGIN}/` },
-  });
-  const [request] = backend.requestsTo('POST /auth/v1/signup');
-  expect(request?.body).toMatchObject({ email: 'ada@example.com', password: 'Secret1' });
-  expect(request?.url.searchParams.get('redirect_to')).toBe(`${ORIGIN}/`);
 });
 
 test.each([
