@@ -67,7 +67,7 @@ test('an interrupted seed is completed without duplicates', async () => {
   const { token } = await signIn(complete);
   const body = { alt_text: 'In our words' };
   await request(complete, record, { method: 'PATCH', token, body });
-  expect(await stopSite(complete)).toBe(0);
+  expect(await stopSite(complete, 'SIGTERM')).toBe(0);
   rmSync(`${folder}/seeded`);
   const site = await start();
   expect(existsSync(`${folder}/seeded`)).toBe(true);
@@ -75,7 +75,7 @@ test('an interrupted seed is completed without duplicates', async () => {
   expect((await request(site, record, { token })).data).toEqual([{ alt_text: 'In our words' }]);
 });
 
-test('the next start keeps keys, rows, pictures and deletions, and answers on another port', async () => {
+test('a killed backend ends the launcher with a message, and the next start keeps keys, rows, pictures and deletions', async () => {
   const keys = readKeys(name);
   const first = running as Site;
   const { token } = await signIn(first);
@@ -94,7 +94,14 @@ test('the next start keeps keys, rows, pictures and deletions, and answers on an
   });
   const counts = await countRows(first);
   expect(counts).toMatchObject({ case_studies: 5 });
-  expect(await stopSite(first, 'SIGTERM')).toBe(0);
+  await wakeFunction(first);
+  const family = descendants(first.pid);
+  process.kill(backendOf(first).pid, 'SIGKILL');
+  expect(await first.ended).toBe(1);
+  expect(first.output()).toContain(
+    `The local backend ended unexpectedly: start again, and if it happens again \`npm run reset -- --data ${name}\` starts over`,
+  );
+  await untilGone(family);
 
   const second = await start();
   expect(readKeys(name)).toEqual(keys);
@@ -102,22 +109,6 @@ test('the next start keeps keys, rows, pictures and deletions, and answers on an
   const { data } = await request(second, `/rest/v1/case_studies?select=headline&id=eq.${changed}`);
   expect(data).toEqual([{ headline: 'Changed by staff' }]);
   expect((await fetch(`${second.url}${picture}`)).status).not.toBe(200);
-  // Links in mails follow the port in use.
-  await signUp(second, 'second-port@visitor.test');
-});
-
-test('a killed backend ends the launcher with a message, and the data are kept', async () => {
-  const site = running as Site;
-  await wakeFunction(site);
-  const counts = await countRows(site);
-  const family = descendants(site.pid);
-  process.kill(backendOf(site).pid, 'SIGKILL');
-  expect(await site.ended).toBe(1);
-  expect(site.output()).toContain(
-    `The local backend ended unexpectedly: start again, and if it happens again \`npm run reset -- --data ${name}\` starts over`,
-  );
-  await untilGone(family);
-  expect(await countRows(await start())).toEqual(counts);
 });
 
 test('killing the launcher ends backend and functions, and the next start works', async () => {
@@ -153,7 +144,7 @@ test('Ctrl-C ends launcher, backend and functions, with pages open', async () =>
   expect(existsSync(`${folder}/address`)).toBe(false);
 });
 
-test('npm run staff:add works while the site is not running', async () => {
+test('npm run staff:add works while the site is not running; links in mails follow the port in use; hanging up ends everything', async () => {
   const added = await finish('staff-add', ['offline@agency.test', '--data', name]);
   expect(added).toEqual({
     code: 0,
@@ -161,35 +152,34 @@ test('npm run staff:add works while the site is not running', async () => {
   });
   expect(existsSync(`${folder}/lock`)).toBe(false);
   const site = await start();
+  expect(await countRows(site)).toMatchObject({ staff_members: 2 });
   const { token } = await signUp(site, 'offline@agency.test');
   const role = await request(site, '/rest/v1/rpc/current_staff_role', { token, body: {} });
   expect(role.data).toBe('owner');
-  expect(await stopSite(site)).toBe(0);
+  const family = descendants(site.pid);
+  expect(await stopSite(site, 'SIGHUP')).toBe(0);
+  await untilGone(family);
+  expect(isAlive(site.pid)).toBe(false);
 });
 
-test.for(['PG_VERSION', 'global/pg_control', 'global/pg_filenode.map'])(
-  'a data folder with a broken %s gets one sentence with the solution',
-  async (file) => {
-    const whole = readFileSync(`${database}/${file}`);
-    writeFileSync(`${database}/${file}`, 'junk');
-    expect(await failedStart()).toEqual({
-      code: 1,
-      sentence: expect.stringMatching(
-        new RegExp(
-          `^The local backend could not open its data in .+/${name} \\(.+\\): \`npm run reset -- --data ${name}\` deletes`,
-        ),
+test('a data folder with a broken file gets one sentence with the solution', async () => {
+  const file = `${database}/global/pg_control`;
+  const whole = readFileSync(file);
+  writeFileSync(file, 'junk');
+  expect(await failedStart()).toEqual({
+    code: 1,
+    sentence: expect.stringMatching(
+      new RegExp(
+        `^The local backend could not open its data in .+/${name} \\(.+\\): \`npm run reset -- --data ${name}\` deletes`,
       ),
-    });
-    expect(readFileSync(`${database}/${file}`, 'utf8')).toBe('junk');
-    writeFileSync(`${database}/${file}`, whole);
-  },
-);
+    ),
+  });
+  expect(readFileSync(file, 'utf8')).toBe('junk');
+  writeFileSync(file, whole);
+});
 
 test('a start with the option to begin afresh deletes the data; Ctrl-C in the middle of it ends everything, and the next one starts cleanly', async () => {
   const keys = readKeys(name);
-  const full = await start();
-  expect(await countRows(full)).toMatchObject({ staff_members: 2 });
-  expect(await stopSite(full)).toBe(0);
   const broken = await launch(name, {}, ['--fresh']);
   const isBackend = ({ command }: { command: string }) => command.includes('backend.ts');
   await vi.waitUntil(
@@ -208,14 +198,7 @@ test('a start with the option to begin afresh deletes the data; Ctrl-C in the mi
   expect(site.output().split('\n').filter(Boolean)).toHaveLength(7);
   expect(readKeys(name)).not.toEqual(keys);
   expect(await countRows(site)).toMatchObject({ case_studies: 6, staff_members: 1 });
-});
-
-test('no process is left running', async () => {
-  const site = running as Site;
-  const family = descendants(site.pid);
-  expect(await stopSite(site, 'SIGHUP')).toBe(0);
-  await untilGone(family);
-  expect(isAlive(site.pid)).toBe(false);
+  expect(await stopSite(site)).toBe(0);
 });
 
 test('npm run reset deletes the data', async () => {
