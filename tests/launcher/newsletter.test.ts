@@ -5,7 +5,8 @@ import { issueTicket } from '../../supabase/functions/_shared/form-ticket';
 import { deriveKey } from '../../supabase/functions/_shared/keyed-hash';
 import { readKeys, request, startSeededSite, stopSite, type Site } from './site';
 
-// The real function: Deno, Postgres, the mailbox and the site's own origin in front.
+// The real function: Deno, Postgres, the mailbox and the site's own origin in front. What it refuses is tested in
+// tests/functions and tests/database.
 const name = `launcher-newsletter-${process.pid}`;
 const PATH = '/functions/v1/newsletter';
 let site: Site;
@@ -21,25 +22,24 @@ afterAll(async () => {
   deleteWorkspace(name);
 });
 
-async function post(action: string, body: unknown, headers: Record<string, string> = {}) {
+async function post(action: string, body: unknown) {
   const response = await fetch(`${site.url}${PATH}/${action}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', origin: site.url, ...headers },
+    // Each request from another address.
+    headers: {
+      ...{ 'content-type': 'application/json', origin: site.url },
+      'cf-connecting-ip': `2001:db8:${randomUUID().slice(0, 4)}::1`,
+    },
     body: JSON.stringify(body),
   });
   return { status: response.status, ...(await response.json()) };
 }
 
-async function subscribe(email: string, headers: Record<string, string> = {}) {
+async function subscribe(email: string) {
   // A ticket signed like the function's, a minute ago, so that the test need not wait.
   const key = await deriveKey(secretKey, 'newsletter ticket');
   const ticket = await issueTicket(key, Date.now() - 60_000);
-  const from = `2001:db8:${randomUUID().slice(0, 4)}::1`;
-  return post(
-    'subscribe',
-    { email, website: '', ticket },
-    { 'cf-connecting-ip': from, ...headers },
-  );
+  return post('subscribe', { email, website: '', ticket });
 }
 
 async function rowsOf(email: string) {
@@ -120,20 +120,4 @@ test('R-10: the response is the same for an email that is subscribed', async () 
   expect(await subscribe(email)).toEqual(first);
   // The welcome mail, and no other within ten minutes.
   await mailTo(email, 2);
-});
-
-test('R-10: the sixth email of one sender within ten minutes is limited', async () => {
-  const headers = { 'cf-connecting-ip': '192.0.2.77' };
-  const statuses = [];
-  for (let turn = 0; turn < 6; turn += 1) {
-    statuses.push((await subscribe(`${randomUUID()}@reader.example`, headers)).status);
-  }
-  expect(statuses).toEqual([202, 202, 202, 202, 202, 429]);
-});
-
-test('R-10: other origins and emails with line breaks are refused', async () => {
-  const email = `${randomUUID()}@reader.example`;
-  expect((await subscribe(email, { origin: 'https://evil.example' })).status).toBe(403);
-  expect((await subscribe(`${email}\r\nBcc: x@reader.example`)).status).toBe(422);
-  expect(await rowsOf(email)).toEqual([]);
 });
