@@ -1,19 +1,20 @@
 // Adopts the agency of harbor-and-pine.json in a clean clone, runs the checks, unit, component and function tests
 // there, sends an enquiry for each of its services, runs journeys in a browser, and looks for the old name, cities and
-// people in the built pages. Writes test-results/adopt.json.
+// people in the built pages.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { team } from '../../brand/people.ts';
 import { brandWords, namedIn } from '../../scripts/lib/brand-words.ts';
 import { root } from '../../scripts/lib/install.mjs';
-
-export type AdoptReport = { minutes: number; failed: string[]; named: string[]; pages: number };
+import { leaveReport } from '../proof/report.ts';
 
 const clone = `${root}test-results/adopt/`;
 const failed: string[] = [];
+let steps = 0;
 
 function run(step: string, ...args: string[]) {
   console.log(`── ${step}`);
+  steps += 1;
   const { status } = spawnSync(process.execPath, args, { cwd: clone, stdio: 'inherit' });
   if (status !== 0) failed.push(step);
 }
@@ -56,7 +57,12 @@ const named = files.flatMap((file) =>
 );
 for (const hit of named) console.error(hit);
 const pages = files.filter((file) => file.endsWith('.html')).length;
-const report: AdoptReport = { minutes, failed, named, pages };
-writeFileSync(`${root}test-results/adopt.json`, JSON.stringify(report));
+leaveReport('adopt', {
+  ran: [{ done: steps, of: steps, unit: 'steps' }],
+  figures:
+    `adopted in ${minutes.toFixed(1)} minutes with the install, ${failed.length} steps failed, the first ` +
+    `agency is named ${named.length} times in ${pages} pages and their files`,
+  details: [...failed, ...named].map((line) => `- ${line}`).join('\n'),
+});
 if (failed.length + named.length > 0) process.exit(1);
 rmSync(clone, { recursive: true, force: true });

@@ -14,7 +14,7 @@ const ANSWER_MS = 30_000;
 export function createMeter(site: LoadSite) {
   const kinds: Map<Kind, { times: number[]; errors: number }> = new Map();
   const failures: string[] = [];
-  const memory: { second: number; megabytes: number }[] = [];
+  const memory: number[] = [];
   let startedAt = Date.now();
   let endedAt = 0;
   /** Requests repeated because the server had closed a keep-alive connection. */
@@ -87,13 +87,13 @@ export function createMeter(site: LoadSite) {
     async sampleMemory() {
       const megabytes = await memoryBelow(site.pid).catch(() => null);
       if (megabytes === null) return;
-      memory.push({ second: Math.round((Date.now() - startedAt) / 1000), megabytes });
+      memory.push(megabytes);
     },
 
     progress() {
       const count = [...kinds.values()].reduce((sum, { times }) => sum + times.length, 0);
       const errors = [...kinds.values()].reduce((sum, one) => sum + one.errors, 0);
-      return `${count} requests, ${errors} failed, servers ${memory.at(-1)?.megabytes ?? '?'} MB`;
+      return `${count} requests, ${errors} failed, servers ${memory.at(-1) ?? '?'} MB`;
     },
 
     result() {
@@ -117,7 +117,7 @@ export function createMeter(site: LoadSite) {
         kinds: rows,
         repeated,
         memory,
-        growth: growthOf(memory.map(({ megabytes }) => megabytes)),
+        growth: growthOf(memory),
         failures,
       };
     },

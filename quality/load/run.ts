@@ -5,24 +5,25 @@
 //   --visitors 100  at a time; each that leaves is replaced
 //   --staff 10      at a time
 //   --studies 10000 published
-// Writes test-results/load.json for the proof.
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { cpus, totalmem } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { root } from '../../scripts/lib/install.mjs';
+import { table } from '../lib/table.ts';
+import { leaveReport } from '../proof/report.ts';
 import { prepareBurst } from './enquiries.ts';
 import { createMeter } from './meter.ts';
 import { createEditor, createVisitor, signIn } from './people.ts';
 import { startPreview } from './site.ts';
 import { publishStudies } from './studies.ts';
 
+/** Less than this is told as a part. */
+const WHOLE = { minutes: 10, visitors: 100, staff: 10, studies: 10_000 };
+
 const { values } = parseArgs({
   options: {
-    minutes: { type: 'string', default: '10' },
-    visitors: { type: 'string', default: '100' },
-    staff: { type: 'string', default: '10' },
-    studies: { type: 'string', default: '10000' },
+    minutes: { type: 'string', default: String(WHOLE.minutes) },
+    visitors: { type: 'string', default: String(WHOLE.visitors) },
+    staff: { type: 'string', default: String(WHOLE.staff) },
+    studies: { type: 'string', default: String(WHOLE.studies) },
   },
 });
 
@@ -78,35 +79,33 @@ const enquiries = await burst.compare(sent, await signIn(site));
 const saves = editors.reduce((sum, editor) => sum + editor.saves(), 0);
 await site.close();
 
-const result = {
-  minutes,
-  visitors,
-  staff,
-  studies,
-  cores: cpus().length,
-  memoryMb: Math.round(totalmem() / 1024 ** 2),
-  ...meter.result(),
-  saves,
-  lost: [...lost, ...enquiries.problems],
-  enquiries,
-};
-export type LoadReport = typeof result;
-mkdirSync(`${root}test-results`, { recursive: true });
-writeFileSync(`${root}test-results/load.json`, JSON.stringify(result, null, 2));
-
-console.log(`
-  ${result.requests} requests, ${result.perSecond} a second, ${result.errors} failed, ${result.repeated} repeated over a new connection
-${result.kinds
-  .map(
-    ({ kind, count, errors, p50, p95, p99 }) =>
-      `    ${kind.padEnd(14)} ${String(count).padStart(7)}   p50 ${p50} ms   p95 ${p95} ms   p99 ${p99} ms   ${errors} failed`,
-  )
-  .join('\n')}
-  Memory of the servers in MB: ${result.memory.map(({ megabytes }) => megabytes).join(' ') || 'not known here'}
-  Growth of the last third over the second: ${result.growth === null ? 'too few samples' : `${Math.round(result.growth * 100)} %`}
-  Saves: ${saves}
-  Enquiries at once: ${enquiries.sent}, ${enquiries.taken} taken, ${enquiries.refused} refused, ${enquiries.stored} stored
-  Lost: ${result.lost.length}${result.lost.map((what) => `\n    ${what}`).join('')}
-${result.failures.map((failure) => `    ${failure}`).join('\n')}`);
+const result = meter.result();
+const problems = [...lost, ...enquiries.problems];
 const hasGrown = result.growth !== null && result.growth > GROWTH_MAX;
-process.exit(result.errors + result.lost.length === 0 && !hasGrown ? 0 : 1);
+const growth = result.growth === null ? 'not measured' : `${Math.round(result.growth * 100)} %`;
+const report = {
+  ran: [
+    { done: minutes, of: WHOLE.minutes, unit: 'minutes' },
+    { done: visitors, of: WHOLE.visitors, unit: 'visitors' },
+    { done: staff, of: WHOLE.staff, unit: 'staff' },
+    { done: studies, of: WHOLE.studies, unit: 'studies' },
+  ],
+  figures:
+    `${result.requests} requests (${result.perSecond} a second), ${result.errors} failed, ${saves} saves, ` +
+    `${enquiries.sent} enquiries at once of which ${enquiries.taken} were taken and ${enquiries.refused} refused, ` +
+    `${problems.length} lost, memory growth ${growth}`,
+  details: [
+    table(
+      ['Kind', 'Requests', 'p50 ms', 'p95 ms', 'p99 ms', 'Failed'],
+      result.kinds.map(({ kind, count, p50, p95, p99, errors }) => [
+        ...[kind, count, p50, p95, p99, errors],
+      ]),
+    ),
+    '',
+    `Memory of the servers every 30 s, in MB: ${result.memory.join(', ')}.`,
+    ...[...problems, ...result.failures].map((line) => `- ${line}`),
+  ].join('\n'),
+};
+leaveReport('load', report);
+console.log(`${report.details}\n${report.figures}`);
+process.exit(result.errors + problems.length === 0 && !hasGrown ? 0 : 1);

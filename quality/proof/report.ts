@@ -1,49 +1,172 @@
-import { cpus, platform, release, totalmem } from 'node:os';
-import type { Outcome, Suite } from './suites.ts';
+// Reads what a suite left in test-results.
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
+import type { JsonTestResults } from 'vitest/reporters';
+import { root } from '../../scripts/lib/install.mjs';
+import { REPORTS } from '../../scripts/lib/summary.ts';
+import { table } from '../lib/table.ts';
 
-/** @returns the machine, for figures of speed */
-export function describeMachine(): string {
-  const [{ model } = { model: 'unknown processor' }] = cpus();
-  const memory = Math.round(totalmem() / 1024 ** 3);
-  return `${cpus().length} × ${model.trim()}, ${memory} GB, ${platform()} ${release()}, Node ${process.versions.node}`;
+export type Report = {
+  /** How much of the suite ran: less than all of it is told in the table. */
+  ran: { done: number; of: number; unit: string }[];
+  figures: string;
+  /** Markdown. */
+  details?: string;
+  /** Where the exit code does not say so. */
+  hasFailed?: boolean;
+};
+
+export const VITEST_REPORT = 'test-results/proof-vitest.json';
+
+/** For suites that are scripts of their own: what `ownReport` reads. */
+export function leaveReport(suite: string, report: Report) {
+  mkdirSync(`${root}test-results`, { recursive: true });
+  writeFileSync(`${root}test-results/${suite}.json`, JSON.stringify(report));
 }
 
-/**
- * The report as Markdown.
- *
- * @param outcomes by name of the suite
- */
-export function writeReport(suites: readonly Suite[], outcomes: Readonly<Record<string, Outcome>>) {
-  const rows = suites.map((suite) => ({ suite, outcome: outcomes[suite.name] }));
-  const machines = new Set(rows.flatMap(({ outcome }) => (outcome ? [outcome.machine] : [])));
-  return [
-    '# Proof',
-    '',
-    'Written by `npm run proof`; do not edit. Each row can be repeated by itself with the command beside it.',
-    '',
-    ...[...machines].map((machine) => `Machine: ${machine}.`),
-    '',
-    '| Suite | Verdict | Figures | When (UTC) | Took | Repeat |',
-    '| --- | --- | --- | --- | --- | --- |',
-    ...rows.map(({ suite, outcome }) => rowOf(suite, outcome)),
-    '',
-    ...rows.flatMap(({ suite, outcome }) => detailsOf(suite, outcome)),
-  ].join('\n');
+export const ownReport = (suite: string) => () => take<Report>(`test-results/${suite}.json`);
+
+/** Reads a report and deletes it, so that a later run without a report cannot use it. */
+function take<Content>(file: string): Content | null {
+  if (!existsSync(root + file)) return null;
+  const report: Content = JSON.parse(readFileSync(root + file, 'utf8'));
+  rmSync(root + file);
+  return report;
 }
 
-function rowOf({ name, title }: Suite, outcome: Outcome | undefined) {
-  const repeat = `\`npm run proof -- --only ${name}\``;
-  if (!outcome) return `| ${title} | not run | | | | ${repeat} |`;
-  const { verdict, figures, at, seconds } = outcome;
-  const when = at.slice(0, 16).replace('T', ' ');
-  return `| ${title} | ${verdict} | ${figures} | ${when} | ${duration(seconds)} | ${repeat} |`;
+type Test = { file: string; title: string; status: string; reason?: string };
+
+export function vitest(): Report | null {
+  const report = take<JsonTestResults>(VITEST_REPORT);
+  if (!report) return null;
+  const tests = report.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ title, status }) => ({ file: name, title, status })),
+  );
+  return reportOf(tests, [...new Set(report.testResults.map(({ name }) => name))]);
 }
 
-function detailsOf({ name }: Suite, outcome: Outcome | undefined) {
-  if (!outcome?.details?.length) return [];
-  return [`## ${name}`, '', ...outcome.details, ''];
+/** @param folder of the spec files, all of which should have run */
+export const playwright = (folder: string) => (): Report | null => {
+  const report = take<JSONReport>(`test-results/${REPORTS.browser}`);
+  if (!report) return null;
+  const specs = readdirSync(root + folder).filter((file) => file.endsWith('.spec.ts'));
+  return reportOf(report.suites.flatMap(testsIn), specs);
+};
+
+function testsIn(suite: JSONReportSuite): Test[] {
+  const direct = suite.specs.flatMap(({ file, title, tests }) =>
+    tests.map(({ status, annotations: [note] }) => {
+      return { file: basename(file), title, status, reason: note?.description };
+    }),
+  );
+  return [...direct, ...(suite.suites ?? []).flatMap(testsIn)];
 }
 
-function duration(seconds: number) {
-  return seconds < 100 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
+/** @param files of the suite; tests of others, such as the one that signs in, do not count */
+function reportOf(all: readonly Test[], files: readonly string[]): Report {
+  const tests = all.filter(({ file }) => files.includes(file));
+  const having = (...statuses: string[]) => tests.filter(({ status }) => statuses.includes(status));
+  const ran = having('passed', 'failed', 'expected', 'unexpected', 'flaky');
+  const failed = having('failed', 'unexpected');
+  const flaky = having('flaky');
+  const complete = files.filter((name) => ran.some(({ file }) => file === name));
+  const list = (what: string, some: readonly Test[]) =>
+    some.map(({ file, title, reason }) =>
+      [`- ${what}: ${basename(file)}`, title, ...(reason ? [reason] : [])].join(', '),
+    );
+  const details = [
+    ...list('failed', failed),
+    ...list('passed at the second try', flaky),
+    ...list('not run', having('skipped', 'pending', 'todo', 'disabled')),
+    ...files.filter((file) => !complete.includes(file)).map((file) => `- not run: all of ${file}`),
+  ];
+  return {
+    ran: [
+      { done: complete.length, of: files.length, unit: 'files' },
+      { done: ran.length, of: tests.length, unit: 'tests' },
+    ],
+    figures: `${failed.length} failed, ${flaky.length} passed at the second try`,
+    ...(details.length > 0 && { details: details.join('\n') }),
+  };
+}
+
+/** An unreachable registry is reported, and the suite counts as not run. */
+export function audit(output: string): Report {
+  const answer = output.startsWith('{') ? output : '{}';
+  const { metadata, vulnerabilities = {} } = JSON.parse(answer) as {
+    metadata?: { vulnerabilities: Record<string, number>; dependencies: { prod: number } };
+    vulnerabilities?: object;
+  };
+  if (!metadata) {
+    return { ran: [], figures: 'no registry answered', hasFailed: false };
+  }
+  const { total, critical, high, moderate, low } = metadata.vulnerabilities;
+  const packages = metadata.dependencies.prod;
+  return {
+    ran: [{ done: packages, of: packages, unit: 'packages' }],
+    figures: `${total} known weaknesses (${critical} critical, ${high} high, ${moderate} moderate, ${low} low)`,
+    details: Object.keys(vulnerabilities)
+      .map((name) => `- ${name}`)
+      .join('\n'),
+  };
+}
+
+/** Percent of changes that must be noticed, by folder. */
+const MUTATION_SCORES = {
+  'src/lib': 93,
+  'supabase/functions/_shared/contracts': 93,
+  'src/documents': 85,
+};
+
+type Mutants = { status: string }[];
+
+export function mutation(): Report | null {
+  const report = take<{ files: Record<string, { mutants: Mutants }> }>(
+    'test-results/mutation.json',
+  );
+  if (!report) return null;
+  const files = Object.entries(report.files).map(([file, { mutants }]) => ({ file, mutants }));
+  const folders = Object.entries(MUTATION_SCORES).map(([folder, wanted]) => {
+    const inside = files.filter(({ file }) => file.startsWith(`${folder}/`));
+    const score = scoreOf(inside.flatMap(({ mutants }) => mutants));
+    return { folder, wanted, files: inside.length, ...score };
+  });
+  const scores = files.map(({ file, mutants }) => ({ file, ...scoreOf(mutants) }));
+  return {
+    ran: [
+      {
+        done: folders.filter(({ files }) => files > 0).length,
+        of: folders.length,
+        unit: 'folders',
+      },
+    ],
+    figures: folders
+      .map(({ folder, files, score, wanted }) =>
+        files === 0 ? `${folder} not run` : `${folder} ${score} % (${wanted} wanted)`,
+      )
+      .join(', '),
+    hasFailed: folders.some(({ files, score, wanted }) => files > 0 && score < wanted),
+    details: table(
+      ['Folder or file', 'Noticed, %', 'Wanted', 'Changes', 'Not noticed'],
+      [
+        ...folders.map(({ folder, score, wanted, count, survived }) => [
+          ...[folder, count === 0 ? '' : score, wanted, count, survived],
+        ]),
+        ...scores
+          .toSorted((one, other) => one.score - other.score)
+          .map(({ file, score, count, survived }) => [file, score, '', count, survived]),
+      ],
+    ),
+  };
+}
+
+/** Mutants that no test runs count as survived. */
+function scoreOf(mutants: Mutants) {
+  const count = (...statuses: string[]) =>
+    mutants.filter(({ status }) => statuses.includes(status)).length;
+  const noticed = count('Killed', 'Timeout');
+  const survived = count('Survived', 'NoCoverage');
+  const all = noticed + survived;
+  return { count: all, survived, score: all === 0 ? 100 : Math.round((noticed / all) * 100) };
 }

@@ -1,20 +1,18 @@
-// npm run proof: runs the slow suites one after the other and writes their results to docs/proof.md. Not
-// part of npm test: it takes more than an hour.
-//   --only uploads,load   these suites; the others keep their last results
+// npm run proof: runs the slow suites one after the other, prints a table of their results and writes it to
+// test-results/proof.md. Not part of npm test: it takes more than an hour.
+//   --only uploads,load   these suites
 //   --quick               the suites that take minutes
 //   --minutes 10          how long chaos and load last
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { format, resolveConfig } from 'prettier';
 import { root } from '../../scripts/lib/install.mjs';
-import { describeMachine, writeReport } from './report.ts';
-import type { Outcome, Suite } from './suites.ts';
-import { SUITES } from './suites.ts';
+import { describeMachine, describeTime } from '../lib/machine.ts';
+import { table } from '../lib/table.ts';
+import type { Report } from './report.ts';
+import { SUITES, type Suite } from './suites.ts';
 
-/** The data of the report. In docs, because npm test empties test-results. */
-const STATE_FILE = `${root}docs/proof.json`;
-const REPORT_FILE = `${root}docs/proof.md`;
+const REPORT_FILE = 'test-results/proof.md';
 
 const { values } = parseArgs({
   options: {
@@ -35,47 +33,62 @@ if (!(minutes > 0) || unknownSuites.length > 0) {
   process.exit(1);
 }
 
-const chosen = SUITES.filter(({ name, isQuick }) =>
-  wanted ? wanted.includes(name) : isQuick || !values.quick,
-);
+const NO_REPORT: Report = { ran: [], figures: 'it ended without a report', hasFailed: true };
 
-const outcomes: Record<string, Outcome> = existsSync(STATE_FILE)
-  ? JSON.parse(readFileSync(STATE_FILE, 'utf8'))
-  : {};
-let hasFailed = false;
-for (const suite of chosen) {
+type Outcome = { suite: Suite; verdict: string; report: Report; seconds: number };
+
+const startedAt = new Date();
+const outcomes: Outcome[] = [];
+for (const suite of SUITES) {
+  if (wanted ? !wanted.includes(suite.name) : values.quick && !suite.isQuick) continue;
   console.log(`\n── ${suite.name}: ${suite.title}`);
-  const outcome = await run(suite);
-  outcomes[suite.name] = outcome;
-  hasFailed ||= outcome.verdict === 'failed';
-  console.log(`   ${outcome.verdict}: ${outcome.figures}`);
-  await save();
+  outcomes.push(await run(suite));
+  // After each suite, so that an interrupted run keeps its results.
+  mkdirSync(`${root}test-results`, { recursive: true });
+  writeFileSync(root + REPORT_FILE, writeReport());
 }
-console.log(`\nThe report is docs/proof.md.`);
-process.exit(hasFailed ? 1 : 0);
+console.log(`\n${writeReport()}\nWritten to ${REPORT_FILE}.`);
+process.exit(outcomes.some(({ verdict }) => verdict === 'failed') ? 1 : 0);
 
 async function run(suite: Suite): Promise<Outcome> {
-  const startedAt = Date.now();
-  mkdirSync(`${root}test-results`, { recursive: true });
+  const begin = Date.now();
   const { code, output } = await spawned(suite.command(minutes), suite.env ?? {});
-  const result = suite.read({ root, code, output });
-  return {
-    ...result,
-    at: new Date(startedAt).toISOString(),
-    seconds: Math.round((Date.now() - startedAt) / 1000),
-    machine: describeMachine(),
-  };
+  const report = suite.read(output) ?? NO_REPORT;
+  const seconds = Math.round((Date.now() - begin) / 1000);
+  return { suite, verdict: verdictOf(code, report), report, seconds };
 }
 
-/** After each suite, so that an interrupted run keeps its results. */
-async function save() {
-  await write(STATE_FILE, JSON.stringify(outcomes), 'json');
-  await write(REPORT_FILE, writeReport(SUITES, outcomes), 'markdown');
+function verdictOf(code: number, { ran, hasFailed = code !== 0 }: Report) {
+  if (hasFailed) return 'failed';
+  if (ran.every(({ done }) => done === 0)) return 'not run';
+  return ran.every(({ done, of }) => done >= of) ? 'passed' : '**ran only partly**, passed';
 }
 
-async function write(file: string, text: string, parser: string) {
-  const options = await resolveConfig(file, { editorconfig: true });
-  writeFileSync(file, await format(text, { ...options, parser }));
+function writeReport() {
+  const notRun = SUITES.filter(({ name }) => !outcomes.some(({ suite }) => suite.name === name));
+  return [
+    '# Proof',
+    `${describeTime(startedAt)}, ${describeMachine()}.`,
+    table(
+      ['Suite', 'What it shows', 'Verdict', 'Ran', 'Figures', 'Took'],
+      outcomes.map(({ suite: { name, title }, verdict, report: { ran, figures }, seconds }) => [
+        name,
+        title,
+        verdict,
+        ran.map(({ done, of, unit }) => `${done} of ${of} ${unit}`).join(', '),
+        figures,
+        seconds < 100 ? `${seconds} s` : `${Math.round(seconds / 60)} min`,
+      ]),
+      6,
+    ),
+    ...(notRun.length > 0
+      ? [`Not in this run: ${notRun.map(({ name }) => name).join(', ')}.`]
+      : []),
+    ...outcomes.flatMap(({ suite, report: { details } }) =>
+      details ? [`## ${suite.name}`, details] : [],
+    ),
+    '',
+  ].join('\n\n');
 }
 
 function spawned(

@@ -11,7 +11,7 @@ import type { TouchedPage } from './first-touch.ts';
 import type { MeasuredPage } from './lighthouse.ts';
 import type { measureNextPages } from './next-page.ts';
 import { kB, ms, seconds } from './numbers.ts';
-import { table } from './table.ts';
+import { table } from '../../lib/table.ts';
 
 export type Moment = { at: string; load: string[] };
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { overBudget, PAGE_BUDGETS } from '../../../quality/bench/lib/budgets.ts';
 import { kB, median, medians, ms, quantile, summary } from '../../../quality/bench/lib/numbers.ts';
-import { table } from '../../../quality/bench/lib/table.ts';
+import { table } from '../../../quality/lib/table.ts';
 
 test.for([
   [[3, 1, 2], 2],

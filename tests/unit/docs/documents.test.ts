@@ -63,9 +63,7 @@ test.for(DOCUMENTS)('every file that %s names exists', (path) => {
     .filter((name) =>
       /^(?:src|supabase|scripts|tests|docs|e2e|quality|art|public|\.github)\//.test(name),
     )
-    .filter((name) => !/[<*…{]/.test(name) && !name.startsWith('supabase/.temp'))
-    // Written by npm run proof.
-    .filter((name) => name !== 'docs/proof.md');
+    .filter((name) => !/[<*…{]/.test(name) && !name.startsWith('supabase/.temp'));
   expect(files.filter((name) => !existsSync(name))).toEqual([]);
 });
 
