@@ -1,71 +1,46 @@
+import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import {
-  closeSync,
-  constants,
-  mkdtempSync,
-  openSync,
-  readdirSync,
-  rmdirSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
+import { mkdtempSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import sharp from 'sharp';
-import { SITE_PORT } from '../../playwright.config';
-import { startBreakableSite, type BreakableSite } from '../breakable-site.ts';
-import { STAFF } from '../../scripts/lib/seed.ts';
-import { deleteWorkspace } from '../../scripts/lib/workspace.ts';
+import { STAFF } from '../../e2e/backend';
 import { expect, expectLoaded, fillSignIn, test } from '../../e2e/fixtures';
+import { SITE_PORT } from '../../playwright.config';
+import { drawPicture } from '../lib/picture.ts';
+import { startSite, type Site } from '../lib/site.ts';
 
-const NAME = 'e2e-disk';
 const PORT = SITE_PORT + 1;
 /** The seeded pictures and a few more. */
 const DISK_MB = 16;
 
 let folder: string;
-let site: BreakableSite;
+let site: Site;
 
-test.use({ baseURL: `http://localhost:${PORT}` });
+test.use({ baseURL: `http://127.0.0.1:${PORT}` });
 
 test.beforeAll(async () => {
   test.setTimeout(180_000);
-  deleteWorkspace(NAME);
   folder = mkdtempSync(path.join(tmpdir(), 'disk-'));
-  site = await startBreakableSite({
-    name: NAME,
-    port: PORT,
-    disk: { folder, megabytes: DISK_MB },
-  });
+  site = await startSite('e2e-disk', PORT, { disk: { folder, megabytes: DISK_MB } });
 });
 
 test.afterAll(async () => {
   await site.close();
-  deleteWorkspace(NAME);
   rmdirSync(folder);
 });
 
 /** The disk of the backend only. */
-const onDisk = (name = '') => `/proc/${site.stack.pid}/root${folder}/${name}`;
+const onDisk = (name = '') => `/proc/${site.pids()[0]}/root${folder}/${name}`;
 const filesOnDisk = () =>
   readdirSync(onDisk(), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => entry.name)
     .sort();
 
-/** Fills it to the last byte. */
+/** To the last byte. */
 function fillDisk(name: string) {
-  const file = openSync(onDisk(name), constants.O_WRONLY | constants.O_CREAT);
-  try {
-    for (const size of [64 * 1024, 1]) {
-      const some = Buffer.alloc(size, 'x');
-      expect(() => {
-        for (;;) writeSync(file, some);
-      }).toThrow(/ENOSPC/);
-    }
-  } finally {
-    closeSync(file);
-  }
+  const { stderr } = spawnSync('dd', ['if=/dev/zero', `of=${onDisk(name)}`, 'bs=512']);
+  expect(String(stderr)).toContain('No space left');
 }
 
 test('R-15, STOR-4: a full disk loses no picture, and the upload succeeds when there is space', async ({
@@ -73,16 +48,12 @@ test('R-15, STOR-4: a full disk loses no picture, and the upload succeeds when t
   watch,
 }) => {
   watch.expectErrors(/status of 500/);
-  const pictureOf = async (background: string) =>
-    sharp({ create: { width: 1400, height: 700, channels: 3, background } })
-      .jpeg()
-      .toBuffer();
   const named = `full-${randomUUID().slice(0, 8)}.jpg`;
   const other = `${randomUUID()}.jpg`;
-  const choose = async (name: string, background: string) =>
-    page
-      .getByLabel('Upload a picture')
-      .setInputFiles({ name, mimeType: 'image/jpeg', buffer: await pictureOf(background) });
+  const choose = async (name: string) => {
+    const picture = { name, mimeType: 'image/jpeg', buffer: await drawPicture(1400, 700, 'jpeg') };
+    await page.getByLabel('Upload a picture').setInputFiles(picture);
+  };
   const failed = (name: string) => page.getByRole('alert').filter({ hasText: name });
   const stored = page.getByRole('group', { name: 'Stored images' }).getByRole('listitem');
 
@@ -91,7 +62,7 @@ test('R-15, STOR-4: a full disk loses no picture, and the upload succeeds when t
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
   await page.goto('/admin/images');
   await page.getByLabel('Keep the file’s name').check();
-  await choose(named, '#2f6fde');
+  await choose(named);
   const picture = stored.filter({ hasText: named }).locator('img');
   await expectLoaded(picture);
   const address = (await picture.getAttribute('src')) ?? '';
@@ -101,11 +72,11 @@ test('R-15, STOR-4: a full disk loses no picture, and the upload succeeds when t
   const files = filesOnDisk();
 
   fillDisk('filler');
-  await choose(named, '#e4572e');
+  await choose(named);
   await page.getByRole('button', { name: 'Replace', exact: true }).click();
   await expect(failed(named)).toContainText('Upload failed');
   await page.getByLabel('Keep the file’s name').uncheck();
-  await choose(other, '#1b9e77');
+  await choose(other);
   await expect(failed(other)).toContainText('Upload failed');
 
   expect(filesOnDisk(), 'nothing half written is left').toEqual([...files, 'filler'].sort());

@@ -45,9 +45,7 @@ test(`SESS-17, R-07: ${TABS} tabs of one user keep one session, and none loses i
   expect(requests).toBeLessThanOrEqual(READS_MAX);
   expect(renewals).toBeLessThanOrEqual(1);
 
-  for (const tab of [others[0], others[Math.floor(TABS / 2)]]) {
-    await expect(
-      (tab as Page).getByRole('heading', { level: 1, name: 'Case studies' }),
-    ).toBeVisible();
+  for (const tab of others.slice(0, 3)) {
+    await expect(tab.getByRole('heading', { level: 1, name: 'Case studies' })).toBeVisible();
   }
 });

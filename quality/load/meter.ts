@@ -1,8 +1,6 @@
 import { execFile } from 'node:child_process';
+import { createHistogram, type RecordableHistogram } from 'node:perf_hooks';
 import { promisify } from 'node:util';
-import type { LoadSite } from './site.ts';
-
-export type Kind = 'page' | 'asset' | 'picture' | 'data' | 'enquiry' | 'staff read' | 'staff save';
 
 export type Meter = ReturnType<typeof createMeter>;
 
@@ -10,151 +8,72 @@ const FAILURES_KEPT = 20;
 /** A server without a response for this long counts as down. */
 const ANSWER_MS = 30_000;
 
-/** Sends the requests, and records their times and the memory of the servers. */
-export function createMeter(site: LoadSite) {
-  const kinds: Map<Kind, { times: number[]; errors: number }> = new Map();
+/** Sends the requests to the site and records their times by kind. */
+export function createMeter(siteUrl: string) {
+  const kinds: Map<string, { times: RecordableHistogram; errors: number }> = new Map();
   const failures: string[] = [];
-  const memory: number[] = [];
-  let startedAt = Date.now();
-  let endedAt = 0;
-  /** Requests repeated because the server had closed a keep-alive connection. */
-  let repeated = 0;
 
-  function entry(kind: Kind) {
-    const known = kinds.get(kind) ?? { times: [], errors: 0 };
-    kinds.set(kind, known);
-    return known;
-  }
-
-  function fail(kind: Kind, what: string) {
-    entry(kind).errors += 1;
-    if (failures.length < FAILURES_KEPT) failures.push(`${kind}: ${what}`);
-  }
-
-  /** Repeats a read on a connection that the server has just closed, like browsers. */
-  async function fetchWhole(
-    address: string,
-    options?: RequestInit,
-  ): Promise<{ response: Response; text: string }> {
-    const isRead = options?.method === undefined;
-    const attempt = async () => {
-      const signal = AbortSignal.timeout(ANSWER_MS);
-      const response = await fetch(address, { ...options, signal });
-      return { response, text: await response.text() };
-    };
+  /** @returns null if it fails */
+  async function time<Result>(kind: string, work: () => Promise<Result>): Promise<Result | null> {
+    const entry = kinds.get(kind) ?? { times: createHistogram(), errors: 0 };
+    kinds.set(kind, entry);
+    const from = performance.now();
     try {
-      return await attempt();
+      return await work();
     } catch (error) {
-      if (!isRead || !/other side closed|ECONNRESET/.test(wordsOf(error))) throw error;
-      repeated += 1;
-      return attempt();
+      entry.errors += 1;
+      if (failures.length < FAILURES_KEPT) failures.push(`${kind}: ${wordsOf(error)}`);
+      return null;
+    } finally {
+      // A histogram takes whole numbers above 0.
+      entry.times.record(Math.max(1, Math.round(performance.now() - from)));
     }
   }
 
+  async function fetchWhole(path: string, options: RequestInit, expected: readonly number[]) {
+    const signal = AbortSignal.timeout(ANSWER_MS);
+    const response = await fetch(siteUrl + path, { ...options, signal });
+    const text = await response.text();
+    if (expected.includes(response.status)) return { status: response.status, text };
+    throw new Error(`${path} answered ${response.status} ${text.slice(0, 200)}`);
+  }
+
   return {
-    start() {
-      startedAt = Date.now();
-    },
+    time,
 
-    stop() {
-      endedAt = Date.now();
-    },
-
-    /**
-     * Measures to the last byte. Null without a response, or with an unexpected status.
-     *
-     * @param expected statuses
-     */
-    async ask(
-      kind: Kind,
-      path: string,
-      options?: RequestInit,
-      expected: readonly number[] = [200, 304],
-    ) {
-      const { times } = entry(kind);
-      const from = performance.now();
-      try {
-        const { response, text } = await fetchWhole(`${site.url}${path}`, options);
-        times.push(performance.now() - from);
-        if (expected.includes(response.status)) return { response, text };
-        fail(kind, `${path} answered ${response.status} ${text.slice(0, 200)}`);
-      } catch (error) {
-        fail(kind, `${path} ${wordsOf(error)}`);
-      }
-      return null;
-    },
-
-    async sampleMemory() {
-      const megabytes = await memoryBelow(site.pid).catch(() => null);
-      if (megabytes === null) return;
-      memory.push(megabytes);
-    },
-
-    progress() {
-      const count = [...kinds.values()].reduce((sum, { times }) => sum + times.length, 0);
-      const errors = [...kinds.values()].reduce((sum, one) => sum + one.errors, 0);
-      return `${count} requests, ${errors} failed, servers ${memory.at(-1) ?? '?'} MB`;
-    },
+    /** Measures to the last byte. Fails with another status than the expected ones. */
+    ask: (kind: string, path: string, options: RequestInit = {}, expected = [200]) =>
+      time(kind, () =>
+        fetchWhole(path, options, expected).catch((error) => {
+          // As browsers do: a read on a connection that the server has just closed is repeated.
+          const isRead = options.method === undefined;
+          if (!isRead || !/other side closed|ECONNRESET/.test(wordsOf(error))) throw error;
+          return fetchWhole(path, options, expected);
+        }),
+      ),
 
     result() {
       const rows = [...kinds].map(([kind, { times, errors }]) => {
-        const sorted = times.toSorted((a, b) => a - b);
-        return {
-          kind,
-          count: times.length,
-          errors,
-          p50: percentile(sorted, 0.5),
-          p95: percentile(sorted, 0.95),
-          p99: percentile(sorted, 0.99),
-        };
+        const [p50, p95, p99] = [50, 95, 99].map((share) => times.percentile(share));
+        return { kind, count: times.count, p50, p95, p99, errors };
       });
-      const requests = rows.reduce((sum, { count }) => sum + count, 0);
-      const seconds = ((endedAt || Date.now()) - startedAt) / 1000;
-      return {
-        requests,
-        perSecond: Math.round((requests / seconds) * 10) / 10,
-        errors: rows.reduce((sum, { errors }) => sum + errors, 0),
-        kinds: rows,
-        repeated,
-        memory,
-        growth: growthOf(memory),
-        failures,
-      };
+      const sum = (key: 'count' | 'errors') => rows.reduce((total, row) => total + row[key], 0);
+      return { requests: sum('count'), errors: sum('errors'), rows, failures };
     },
   };
 }
 
-export function percentile(sorted: readonly number[], part: number) {
-  const place = Math.min(sorted.length - 1, Math.max(0, Math.ceil(sorted.length * part) - 1));
-  return Math.round(sorted[place] ?? 0);
-}
-
-/**
- * The mean of the last third over that of the second, less one. Null for fewer than six samples, too few to
- * show a leak.
- */
-export function growthOf(samples: readonly number[]) {
-  if (samples.length < 6) return null;
-  const third = Math.floor(samples.length / 3);
-  const mean = (part: readonly number[]) =>
-    part.reduce((sum, value) => sum + value, 0) / part.length;
-  return mean(samples.slice(-third)) / mean(samples.slice(-2 * third, -third)) - 1;
-}
-
 /** fetch gives the reason only in the cause. */
 function wordsOf(error: unknown) {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
+  const { message = String(error), cause } = error as Error;
+  return cause instanceof Error ? `${message}: ${cause.message}` : message;
 }
 
-/** Resident memory of a process and its descendants, from `ps`. */
-async function memoryBelow(pid: number) {
+/** Resident memory of these processes and their descendants in MB, from `ps`. */
+export async function memoryBelow(pids: readonly number[]) {
   const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=,rss=']);
-  const rows = stdout
-    .trim()
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/).map(Number));
-  const family = new Set([pid]);
+  const rows = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number));
+  const family = new Set(pids);
   // Children start after their parents, but process ids may have wrapped around.
   for (let size = 0; size < family.size;) {
     size = family.size;
@@ -162,4 +81,14 @@ async function memoryBelow(pid: number) {
   }
   const kilobytes = rows.reduce((sum, [id = 0, , rss = 0]) => sum + (family.has(id) ? rss : 0), 0);
   return Math.round(kilobytes / 1024);
+}
+
+/**
+ * The mean of the last third over that of the second, less one. Null for fewer than six samples, too few to show a leak.
+ */
+export function growthOf(samples: readonly number[]) {
+  if (samples.length < 6) return null;
+  const third = Math.floor(samples.length / 3);
+  const sumOf = (part: readonly number[]) => part.reduce((sum, value) => sum + value, 0);
+  return sumOf(samples.slice(-third)) / sumOf(samples.slice(-2 * third, -third)) - 1;
 }

@@ -1,25 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { loaderOf, modulesOf } from '../../scripts/lib/app-loader.ts';
-import type { Kind, Meter } from './meter.ts';
-import type { LoadSite } from './site.ts';
-import { STUDY_SELECT } from './studies.ts';
-import { STAFF } from '../../scripts/lib/seed.ts';
+import { CASE_STUDY_SELECT } from '../../src/features/case-studies/model.ts';
+import type { Site } from '../lib/site.ts';
+import { saveStudy, signIn } from '../lib/staff.ts';
+import type { Meter } from './meter.ts';
 
 /** Requests of the app after hydration. */
-const CASE_STUDIES = `/rest/v1/case_studies?select=${STUDY_SELECT}&status=eq.published`;
+const COLUMNS = CASE_STUDY_SELECT.replaceAll(/\s/g, '');
+const CASE_STUDIES = `/rest/v1/case_studies?select=${COLUMNS}&status=eq.published`;
 const NEWEST = `${CASE_STUDIES}&order=place.asc.nullslast,updated_at.desc&limit=24`;
-const POSTS = '/functions/v1/blog/posts?limit=10';
-const TICKET = '/functions/v1/send-contact-email/ticket';
+const POSTS = '/functions/v1/blog/posts';
 const ENTRANCES = ['/', '/', '/projects', '/blog', '/services', '/about', '/contact'];
 /** Pages that one visitor opens. */
 const PAGES_PER_VISIT = 6;
 
-/**
- * The reading time between two pages.
- *
- * @param most seconds
- */
+/** The time between two steps, in seconds. */
 const think = (least: number, most: number) =>
   wait(1000 * (least + Math.random() * (most - least)));
 
@@ -27,35 +23,28 @@ const any = <Item>(items: readonly Item[]): Item | undefined =>
   items[Math.floor(Math.random() * items.length)];
 
 /** Visitors one after the other, each with an empty cache. */
-export function createVisitor(site: LoadSite, meter: Meter) {
-  const headers = { apikey: site.publishableKey };
+export async function browseUntil(isDone: () => boolean, site: Site, meter: Meter) {
+  const read = (path: string) =>
+    meter.ask('data', path, { headers: { apikey: site.keys.publishableKey } });
 
-  async function dataOf(path: string) {
-    if (path === '/') await meter.ask('data', NEWEST, { headers });
-    if (path === '/projects') await readMore();
-    if (path.startsWith('/projects/')) await readStudy('slug', path.slice(10));
-    if (path === '/' || path === '/blog') await meter.ask('data', POSTS, { headers });
-    if (path.startsWith('/blog/')) {
-      await meter.ask('data', `/functions/v1/blog/posts/${path.slice(6)}`, { headers });
-    }
-    if (path === '/contact') await meter.ask('data', TICKET, { headers });
-  }
-
-  const readStudy = (column: 'id' | 'slug', key: string) =>
-    meter.ask('data', `${CASE_STUDIES}&${column}=eq.${key}`, { headers });
-
-  /** Reads further pages of the list, and one of its entries. */
+  /** Further pages of the list, and one of its entries. */
   async function readMore() {
-    const offset = 24 * Math.floor(Math.random() * 4);
-    const answer = await meter.ask('data', `${NEWEST}&offset=${offset}`, { headers });
+    const answer = await read(`${NEWEST}&offset=${24 * Math.floor(Math.random() * 4)}`);
     const listed: { id: string }[] = answer ? JSON.parse(answer.text) : [];
     const one = any(listed);
-    if (one) await readStudy('id', one.id);
+    if (one) await read(`${CASE_STUDIES}&id=eq.${one.id}`);
   }
 
-  async function visit(isDone: () => boolean) {
-    /** tags of pages seen */
-    const seen: Map<string, string> = new Map();
+  async function readDataOf(path: string) {
+    const [, page, entry] = path.split('/');
+    if (page === '') await read(NEWEST);
+    if (page === 'projects') await (entry ? read(`${CASE_STUDIES}&slug=eq.${entry}`) : readMore());
+    if (page === '' || page === 'blog')
+      await read(entry ? `${POSTS}/${entry}` : `${POSTS}?limit=10`);
+    if (page === 'contact') await read('/functions/v1/send-contact-email/ticket');
+  }
+
+  async function visit() {
     const cache: Set<string> = new Set();
     const fetchOnce = (assets: readonly string[]) => {
       const needed = assets.filter((asset) => !cache.has(asset));
@@ -68,38 +57,31 @@ export function createVisitor(site: LoadSite, meter: Meter) {
     };
     let path = any(ENTRANCES) ?? '/';
     for (let count = 0; count < PAGES_PER_VISIT && !isDone(); count += 1) {
-      const tag = seen.get(path);
-      const page = await meter.ask('page', path, tag ? { headers: { 'if-none-match': tag } } : {});
+      const page = (await meter.ask('page', path))?.text;
       if (!page) return;
-      const { response, text } = page;
-      seen.set(path, response.headers.get('etag') ?? '');
-      await fetchOnce(assetsOf(text, site.url));
-      const loader = loaderOf(text);
+      await fetchOnce(assetsOf(page, site.url));
+      const loader = loaderOf(page);
       const [loaded] = await fetchOnce(loader === undefined ? [] : [loader]);
       if (loaded) await fetchOnce(modulesOf(loaded.text));
-      await dataOf(path);
+      await readDataOf(path);
       await think(2, 10);
-      path = any(linksOf(text)) ?? any(ENTRANCES) ?? '/';
+      path = any(linksOf(page)) ?? any(ENTRANCES) ?? '/';
     }
   }
 
-  return {
-    async browseUntil(isDone: () => boolean) {
-      // Spread over time.
-      await think(0, 10);
-      while (!isDone()) await visit(isDone);
-    },
-  };
+  // Spread over time.
+  await think(0, 10);
+  while (!isDone()) await visit();
 }
 
 /** Styles and pictures of the site that a browser fetches when the page is read to the end. */
 function assetsOf(html: string, siteUrl: string) {
   const tags = html.match(/<(?:link|script|img)\b[^<>]*>/g) ?? [];
-  const others = tags
+  const addresses = tags
     .filter((tag) => !/rel="(?:alternate|canonical|next|prev)"/.test(tag))
     .map((tag) => /\b(?:href|src)="([^"]*)"/.exec(tag)?.[1] ?? '')
     .map((address) => address.replaceAll('&amp;', '&').replace(siteUrl, ''));
-  return [...new Set(others)].filter((address) => /^\/(?!\/)/.test(address));
+  return [...new Set(addresses)].filter((address) => /^\/(?!\/)/.test(address));
 }
 
 /** Pages of the site the visitor could go on to. */
@@ -110,42 +92,25 @@ function linksOf(html: string) {
 }
 
 /** A member with their own case study. */
-export async function createEditor(site: LoadSite, meter: Meter, number: number) {
-  const token = await signIn(site);
-  const study = randomUUID();
-  const headers = {
-    apikey: site.publishableKey,
-    authorization: `Bearer ${token}`,
-    'content-type': 'application/json',
-  };
+export async function createEditor(number: number, site: Site, meter: Meter) {
+  const staff = await signIn(site);
+  const id = randomUUID();
   let version = 0;
   let saved = '';
 
   async function save(headline: string) {
-    const isNew = version === 0;
-    const fields = isNew ? { title: `Load ${number}`, status: 'draft', headline } : { headline };
-    const answer = await meter.ask('staff save', '/rest/v1/rpc/save_case_study', {
-      method: 'POST',
-      headers,
-      body: JSON.stringify({
-        study_id: study,
-        expected_version: isNew ? null : version,
-        fields,
-        metrics: [],
-        gallery: [],
-      }),
-    });
-    if (!answer) return;
+    const fields = version === 0 ? { title: `Load ${number}`, status: 'draft' } : { version };
+    const work = () => saveStudy(staff, { id, headline, ...fields });
+    if ((await meter.time('staff save', work)) === null) return;
     version += 1;
     saved = headline;
   }
 
-  const read = async (kind: Kind) => {
-    const address = `/rest/v1/case_studies?id=eq.${study}&select=version,headline`;
-    const answer = await meter.ask(kind, address, { headers });
-    const [row]: { version: number; headline: string }[] = answer ? JSON.parse(answer.text) : [];
-    return row;
-  };
+  const read = () =>
+    meter.time('staff read', async () => {
+      const query = staff.from('case_studies').select('version,headline').eq('id', id);
+      return (await query.single().throwOnError()).data;
+    });
 
   await save('First words');
   return {
@@ -154,7 +119,7 @@ export async function createEditor(site: LoadSite, meter: Meter, number: number)
     async editUntil(isDone: () => boolean) {
       await think(0, 5);
       while (!isDone()) {
-        await read('staff read');
+        await read();
         await think(1, 4);
         await save(`Words ${version + 1} of editor ${number}`);
         await think(1, 4);
@@ -163,21 +128,11 @@ export async function createEditor(site: LoadSite, meter: Meter, number: number)
 
     /** Every save increments the version, so the version counts all saves, and the text is the last one. */
     async findLost() {
-      const row = await read('staff read');
+      const row = await read();
       if (row?.version === version && row.headline === saved) return [];
       return [
-        `editor ${number}: version ${version} "${saved}" was saved, ${row ? `${row.version} "${row.headline}"` : 'nothing'} is stored`,
+        `editor ${number}: version ${version} "${saved}" was saved, not ${JSON.stringify(row)}`,
       ];
     },
   };
-}
-
-export async function signIn({ url, publishableKey }: LoadSite): Promise<string> {
-  const response = await fetch(`${url}/auth/v1/token?grant_type=password`, {
-    method: 'POST',
-    headers: { apikey: publishableKey, 'content-type': 'application/json' },
-    body: JSON.stringify(STAFF),
-  });
-  if (!response.ok) throw new Error(`Sign-in answered ${response.status}`);
-  return (await response.json()).access_token;
 }

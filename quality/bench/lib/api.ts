@@ -2,70 +2,72 @@ import { createServer } from 'vite';
 import { root } from '../../../scripts/lib/install.mjs';
 import { STAFF } from '../../../scripts/lib/seed.ts';
 import '../../../scripts/lib/websocket.ts';
+import type { Filled } from '../../lib/fill.ts';
+import type { Site } from '../../lib/site.ts';
+import { table } from '../../lib/table.ts';
+import type { Bench } from './bench.ts';
 import { BUDGETS } from './budgets.ts';
-import { summary } from './numbers.ts';
-import type { Site } from './site.ts';
+import { ms, summary } from './numbers.ts';
+import { verdict } from './results.ts';
 
-export const SIZES = [10, 1_000, 10_000];
+const SIZES = [10, 1_000, 10_000];
 const ASKED = 30;
 const WARM_UPS = 3;
 
+type Questions = Record<string, (size: number) => Promise<unknown>>;
+type Times = Record<string, { median: number; p95: number }>;
+const NO_TIME = { median: NaN, p95: NaN };
+
 /** The response times of the backend at each size, measured with the site's own API code. */
-export async function measureApi(site: Site) {
+export async function measureApi({ openSite }: Bench): Promise<string> {
+  const { site } = await openSite();
   const asking = await openQuestions(site);
-  const sizes = [];
-  try {
-    for (const size of SIZES) {
-      const plans = await site.fill({ studies: size, posts: size });
-      const visitor = await timeAll(asking.visitor, size);
-      await asking.signIn();
-      const staff = await timeAll(asking.staff, size);
-      await asking.signOut();
-      sizes.push({ size, visitor, staff, ...plans });
-    }
-  } finally {
-    await asking.close();
+  const times: Times[] = [];
+  let plans: Filled | undefined;
+  for (const size of SIZES) {
+    plans = await site.fill({ studies: size, posts: size });
+    const visitor = await timeAll(asking.visitor, size);
+    await asking.signIn();
+    times.push({ ...visitor, ...(await timeAll(asking.staff, size)) });
+    await asking.signOut();
   }
+  await asking.close();
   // Ten rows do not fill a page of 24.
-  const [smaller, largest] = sizes.slice(-2);
-  if (!smaller || !largest) throw new Error('two sizes are needed to compare');
-  const growth = growthOf(smaller.visitor, largest.visitor);
-  return {
-    sizes,
-    growth: { ...growth, ...growthOf(smaller.staff, largest.staff) },
-    isFlat: Object.values(growth).every((ratio) => ratio <= BUDGETS.flatRatio),
-  };
+  const [smaller = {}, largest = {}] = times.slice(-2);
+  const growthOf = (name: string) =>
+    (largest[name]?.median ?? NaN) / (smaller[name]?.median ?? NaN);
+  const isFlat = Object.keys(asking.visitor).every((name) => growthOf(name) <= BUDGETS.flatRatio);
+  return [
+    `Milliseconds on the embedded backend, median (95th percentile) of ${ASKED}, asked by the site’s own modules over HTTP. ` +
+      'Growth compares the last two sizes, since ten rows do not fill a page. What visitors ask for is flat when it takes ' +
+      `at most ${BUDGETS.flatRatio} times as long over ten times the rows: ${verdict(isFlat)}.`,
+    table(
+      ['question', ...SIZES.map((size) => `${size.toLocaleString('en')} rows`), 'growth'],
+      Object.keys(largest).map((name) => {
+        const cells = times.map(({ [name]: { median, p95 } = NO_TIME }) => {
+          return `${ms(median)} (${ms(p95)})`;
+        });
+        return [name, ...cells, `× ${growthOf(name).toFixed(1)}`];
+      }),
+    ),
+    'How Postgres reads the first page over the most rows, as a visitor; studies, then posts:',
+    ['```', ...(plans?.studiesPlan ?? []), '', ...(plans?.postsPlan ?? []), '```'].join('\n'),
+  ].join('\n\n');
 }
 
-export type Times = Record<string, ReturnType<typeof summary>>;
-
-async function timeAll(
-  questions: Record<string, (size: number) => Promise<unknown>>,
-  size: number,
-) {
-  const times: Times = {};
+async function timeAll(questions: Questions, size: number): Promise<Times> {
+  const all: Times = {};
   for (const [name, ask] of Object.entries(questions)) {
-    times[name] = summary(await timesOf(() => ask(size)));
-    console.log(`  ${size}: ${name} ${times[name].median.toFixed(1)} ms`);
+    const times = [];
+    for (let turn = 0; turn < WARM_UPS + ASKED; turn += 1) {
+      const begin = performance.now();
+      await ask(size);
+      if (turn >= WARM_UPS) times.push(performance.now() - begin);
+    }
+    all[name] = summary(times);
+    console.log(`  ${size}: ${name} ${ms(all[name].median)} ms`);
   }
-  return times;
-}
-
-/** The ratio of the response times. */
-function growthOf(few: Times, many: Times) {
-  return Object.fromEntries(
-    Object.entries(many).map(([name, { median }]) => [name, median / (few[name]?.median ?? NaN)]),
-  );
-}
-
-async function timesOf(act: () => Promise<unknown>) {
-  const times = [];
-  for (let turn = 0; turn < WARM_UPS + ASKED; turn += 1) {
-    const begin = performance.now();
-    await act();
-    if (turn >= WARM_UPS) times.push(performance.now() - begin);
-  }
-  return times;
+  return all;
 }
 
 /** The site's own modules, as they are. */
@@ -83,39 +85,35 @@ async function openQuestions(site: Site) {
     server: { middlewareMode: true, hmr: false, ws: false, watch: null },
   });
   const load = (file: string) => vite.ssrLoadModule(`/src/${file}`);
-  const [{ loadSupabase }, studies, staff, { blog }] = await Promise.all([
+  const [{ loadSupabase }, studies, staffStudies, { blog }] = await Promise.all([
     load('lib/supabase.ts'),
     load('features/case-studies/api.ts'),
     load('features/case-studies/staff-api.ts'),
     load('features/posts/api.ts'),
   ]);
-  const supabase = await loadSupabase();
+  const { auth } = await loadSupabase();
+  const unwrap = async (asked: Promise<{ error?: unknown }>) => {
+    const { error } = await asked;
+    if (error) throw error;
+  };
   const anyStudy = (size: number) =>
     `00000000-0000-4000-8000-${String(1 + Math.floor(Math.random() * size)).padStart(12, '0')}`;
-
   const firstPage = { sort: 'changed', page: 1 };
+  const visitor: Questions = {
+    'studies, first page': () => studies.listPublishedCaseStudies(),
+    'one study': (size) => studies.getPublishedCaseStudy(anyStudy(size)),
+    'posts, first page': () => unwrap(blog.getPosts({}, { asVisitor: true })),
+    'one post': () => unwrap(blog.getPost('post-number-7', { asVisitor: true })),
+  };
+  const staff: Questions = {
+    'staff list, first page': () => staffStudies.listStaffCaseStudies(firstPage),
+    'staff list, search': () =>
+      staffStudies.listStaffCaseStudies({ ...firstPage, search: 'number 7' }),
+  };
   return {
-    visitor: {
-      'studies, first page': () => studies.listPublishedCaseStudies(),
-      'one study': (size) => studies.getPublishedCaseStudy(anyStudy(size)),
-      'posts, first page': () => unwrap(blog.getPosts({}, { asVisitor: true })),
-      'one post': () => unwrap(blog.getPost('post-number-7', { asVisitor: true })),
-    } as Record<string, (size: number) => Promise<unknown>>,
-    staff: {
-      'staff list, first page': () => staff.listStaffCaseStudies(firstPage),
-      'staff list, search': () => staff.listStaffCaseStudies({ ...firstPage, search: 'number 7' }),
-    } as Record<string, (size: number) => Promise<unknown>>,
-    async signIn() {
-      const { error } = await supabase.auth.signInWithPassword(STAFF);
-      if (error) throw error;
-    },
-    signOut: () => supabase.auth.signOut(),
+    ...{ visitor, staff },
+    signIn: () => unwrap(auth.signInWithPassword(STAFF)),
+    signOut: () => auth.signOut(),
     close: () => vite.close(),
   };
-}
-
-async function unwrap(asked: Promise<{ data?: unknown; error?: unknown }>) {
-  const { data, error } = await asked;
-  if (error) throw error;
-  return data;
 }

@@ -1,55 +1,71 @@
-// A production build with all its pages in a separate process, for cold caches and its own memory figure.
-import { readFile } from 'node:fs/promises';
-import type { Redirect } from '../../../scripts/lib/hosting-table.ts';
-import { root } from '../../../scripts/lib/install.mjs';
-import { openBundle, STAFF_MANIFEST } from '../../../scripts/lib/bundle.ts';
-import { writeSite, type SiteSource } from '../../../scripts/lib/site.ts';
-import { answerParent } from './child.ts';
+import type { Built } from '../../lib/build.ts';
+import { signIn } from '../../lib/staff.ts';
+import { table } from '../../lib/table.ts';
+import type { Bench } from './bench.ts';
+import { BUDGETS } from './budgets.ts';
+import { withoutKeptCards } from './drawn-cards.ts';
+import { seconds } from './numbers.ts';
+import { verdict } from './results.ts';
 
-/** outDir: below the project */
-export type BuildTask = { outDir: string; source: SiteSource };
+type Figures = Pick<Built, 'pages' | 'pagesMs' | 'cpuMs' | 'peakMemory'>;
+/** The four builds of a number of studies, in order. */
+type Builds = Record<'first' | 'again' | 'unchanged' | 'changed', Figures> & { size: number };
 
-export type Built = {
-  /** Bundling the app, unless the code is the same as in the last build. */
-  appMs: number;
-  /** Drawing the pages, their social cards and what search engines ask for. */
-  pagesMs: number;
-  /** Of the processors while drawing, without the backend. */
-  cpuMs: number;
-  pages: number;
-  /** Bytes, while drawing; bundling is a process of its own. */
-  peakMemory: number;
-  redirects: Redirect[];
-  /** Of the site. */
-  manifest: Manifest;
-  /** Of the staff area, which is built apart. */
-  staffManifest: Manifest;
-};
+/** With all social cards drawn, with cached cards, after nothing changed, and after a change of one study. */
+export async function measureBuilds({ openSite, isFull }: Bench): Promise<string> {
+  const { site } = await openSite();
+  const builds: Builds[] = [];
+  await withoutKeptCards(async () => {
+    for (const size of isFull ? [10, 1_000, 10_000] : [10, 1_000]) {
+      await site.fill({ studies: size, posts: 10 });
+      const first = await site.build({ isWhole: true });
+      const again = await site.build({ isWhole: true });
+      const unchanged = await site.build();
+      const staff = await signIn(site);
+      await staff
+        .from('case_studies')
+        .update({ title: `Changed at ${new Date().toISOString()}` })
+        .eq('slug', `case-study-number-${Math.ceil(size / 2)}`)
+        .throwOnError();
+      builds.push({ size, first, again, unchanged, changed: await site.build() });
+      console.log(`  ${size}: ${Math.round(first.pagesMs)} ms, ${Math.round(again.pagesMs)} ms`);
+    }
+  });
+  return describe(builds);
+}
 
-export type Manifest = Record<
-  string,
-  { file: string; src?: string; imports?: string[]; dynamicImports?: string[]; isEntry?: boolean }
->;
+const rateOf = ({ pages, pagesMs }: Figures) => pages / (pagesMs / 1000);
+const peakOf = ({ first, again, unchanged, changed }: Builds) =>
+  Math.max(...[first, again, unchanged, changed].map(({ peakMemory }) => peakMemory)) / 2 ** 20;
 
-await answerParent(async ({ outDir, source }: BuildTask) => {
-  const folder = `${root}${outDir}`;
-  const begin = performance.now();
-  const { app } = await openBundle({ mode: 'production', siteUrl: source.siteUrl });
-  const bundled = performance.now();
-  const read = async (file: string) => JSON.parse(await readFile(file, 'utf8'));
-  const manifest = await read(`${app}/.vite/manifest.json`);
-  const staffManifest = await read(`${app}/${STAFF_MANIFEST}`);
-  const idle = process.cpuUsage();
-  const { pages, redirects } = await writeSite(source, folder);
-  const { user, system } = process.cpuUsage(idle);
-  return {
-    appMs: bundled - begin,
-    pagesMs: performance.now() - bundled,
-    cpuMs: (user + system) / 1000,
-    pages,
-    peakMemory: process.resourceUsage().maxRSS * 1024,
-    redirects,
-    manifest,
-    staffManifest,
-  };
-});
+function describe(builds: readonly Builds[]) {
+  const large = builds.filter(({ size }) => size >= 1_000);
+  const fresh = Math.min(...large.map(({ first }) => rateOf(first)));
+  const kept = Math.min(...large.map(({ again }) => rateOf(again)));
+  const changedMs = Math.max(...large.map(({ changed }) => changed.pagesMs));
+  const peak = Math.max(...large.map(peakOf));
+  const times = ({ pagesMs, cpuMs }: Figures) => [seconds(pagesMs), seconds(cpuMs)];
+  return [
+    'Drawing every page and its social card; again, with the cards of the build before; after nothing changed, and after ' +
+      'a change of one study, which comes first in the lists then. The processors’ time is without the backend, which ' +
+      'shares them, and depends less on what else they do. Bundling the app comes on top where the code has changed.',
+    table(
+      [
+        ...['studies', 'pages', 's', 'CPU s', 'pages/s', 's again', 'CPU s', 'pages/s again'],
+        ...['s unchanged', 'CPU s', 's one changed', 'CPU s', 'peak MB'],
+      ],
+      builds.map((build) => [
+        ...[build.size.toLocaleString('en'), build.first.pages],
+        ...[...times(build.first), rateOf(build.first).toFixed(1)],
+        ...[...times(build.again), rateOf(build.again).toFixed(1)],
+        ...[...times(build.unchanged), ...times(build.changed), Math.round(peakOf(build))],
+      ]),
+    ),
+    `Of 1,000 studies and more: ${fresh.toFixed(1)} pages a second with new cards (budget ` +
+      `${BUDGETS.newPagesPerSecond}, ${verdict(fresh >= BUDGETS.newPagesPerSecond)}), ${kept.toFixed(1)} with those ` +
+      `of the build before (${BUDGETS.keptPagesPerSecond}, ${verdict(kept >= BUDGETS.keptPagesPerSecond)}), ` +
+      `${seconds(changedMs)} s for one changed study (${seconds(BUDGETS.changedMs)}, ` +
+      `${verdict(changedMs <= BUDGETS.changedMs)}), ${Math.round(peak)} MB (${BUDGETS.buildMemoryMb}, ` +
+      `${verdict(peak <= BUDGETS.buildMemoryMb)}).`,
+  ].join('\n\n');
+}

@@ -1,70 +1,57 @@
 // The cost of the first interaction: the app starts only then, so Lighthouse, which has none, does not measure it.
-import type { Browser } from 'playwright';
-import { median } from './numbers.ts';
-import { openPhone, READING_MS, withBrowser } from './phone.ts';
+import type { Page } from 'playwright';
+import { table } from '../../lib/table.ts';
+import type { Bench } from './bench.ts';
+import { medians, ms } from './numbers.ts';
+import { onPhone, READING_MS, openBrowser } from './phone.ts';
 
 /** milliseconds */
-export type Touch = { opened: number; longestTask: number };
+type Touch = { opened: number; longestTask: number };
 
-export type TouchedPage = Touch & { name: string };
-
-/**
- * The time from a tap on the menu button to the open menu, and the longest task in it.
- *
- * @returns medians
- */
-export function measureFirstTouch(
-  browserPath: string,
-  origin: string,
-  pages: readonly { name: string; path: string }[],
-  runs: number,
-  onOpen: (close: () => unknown) => void,
-): Promise<TouchedPage[]> {
-  return withBrowser(browserPath, onOpen, async (browser) => {
-    const results = [];
-    for (const { name, path } of pages) {
-      const touches: Touch[] = [];
-      for (let run = 0; run < runs; run += 1) touches.push(await touch(browser, origin + path));
-      results.push({
-        name,
-        opened: median(touches.map(({ opened }) => opened)),
-        longestTask: median(touches.map(({ longestTask }) => longestTask)),
-      });
+/** The time from a tap on the menu button to the open menu, and the longest task in it. */
+export async function measureFirstTouch(bench: Bench): Promise<string> {
+  const { site, pages } = await bench.openSite();
+  const rows: string[][] = [];
+  const browser = await openBrowser(bench);
+  for (const { name, path } of pages) {
+    const touches: Touch[] = [];
+    while (touches.length < bench.runs) {
+      touches.push(await onPhone(browser, site.url + path, touchMenu));
     }
-    return results;
-  });
+    const { opened, longestTask } = medians(touches);
+    rows.push([name, ms(opened), ms(longestTask)]);
+  }
+  await browser.close();
+  return [
+    `A phone with a processor slowed down four times; median of ${bench.runs}. After a second of reading a finger presses ` +
+      'the menu button: only then does the app start. The menu is open after:',
+    table(['page', 'menu open, ms', 'longest task, ms'], rows),
+  ].join('\n\n');
 }
 
-async function touch(browser: Browser, url: string): Promise<Touch> {
-  const page = await openPhone(browser, url);
+async function touchMenu(page: Page): Promise<Touch> {
   await page.waitForTimeout(READING_MS);
-  const touched = page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        const tasks: PerformanceEntry[] = [];
-        new PerformanceObserver((list) => tasks.push(...list.getEntries())).observe({
-          type: 'longtask',
-        });
-        addEventListener(
-          'pointerdown',
-          ({ timeStamp }) => {
-            const watch = () => {
-              if (!document.querySelector('dialog')?.open) return void requestAnimationFrame(watch);
-              const opened = performance.now() - timeStamp;
-              // The last task is reported once it has ended.
-              setTimeout(() => {
-                const longestTask = Math.max(0, ...tasks.map(({ duration }) => duration));
-                resolve({ opened, longestTask });
-              }, 500);
-            };
-            requestAnimationFrame(watch);
-          },
-          { capture: true, once: true },
-        );
-      }),
-  );
+  const touched = page.evaluate(watchMenu);
   await page.getByRole('button', { name: 'Menu', exact: true }).tap();
-  const result = await touched;
-  await page.context().close();
-  return result as Touch;
+  return touched;
+}
+
+/** Runs in the page. */
+function watchMenu(): Promise<Touch> {
+  return new Promise((resolve) => {
+    const tasks: number[] = [];
+    new PerformanceObserver((list) =>
+      tasks.push(...list.getEntries().map(({ duration }) => duration)),
+    ).observe({ type: 'longtask' });
+    const onTouch = ({ timeStamp }: Event) => {
+      const watch = () => {
+        if (!document.querySelector('dialog')?.open) return void requestAnimationFrame(watch);
+        const opened = performance.now() - timeStamp;
+        // The last task is reported once it has ended.
+        setTimeout(() => resolve({ opened, longestTask: Math.max(0, ...tasks) }), 500);
+      };
+      requestAnimationFrame(watch);
+    };
+    addEventListener('pointerdown', onTouch, { capture: true, once: true });
+  });
 }

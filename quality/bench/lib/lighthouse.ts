@@ -1,209 +1,159 @@
-import { killAll, launch } from 'chrome-launcher';
-import lighthouse, { desktopConfig, type Result } from 'lighthouse';
+import { execFile } from 'node:child_process';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
 import { BROWSER_FLAGS } from '../../../scripts/lib/browser.ts';
-import { CLS_NOISE, overBudget, PAGE_BUDGETS, SCORE_BUDGET, type PageFigure } from './budgets.ts';
-import { kB, medians } from './numbers.ts';
+import { root } from '../../../scripts/lib/install.mjs';
+import { table } from '../../lib/table.ts';
+import type { Bench } from './bench.ts';
+import { overBudget, PAGE_BUDGETS, PEERS, type PageKind } from './budgets.ts';
+import { kB, medians, ms } from './numbers.ts';
+import { verdict } from './results.ts';
 
+/** That of the peers. Not a dependency, because its 180 packages would be installed with every npm start. */
+const VERSION = '12.8.2';
 const SCORES = ['performance', 'accessibility', 'best-practices', 'seo'];
-const MODES = ['mobile', 'desktop'] as const;
+/** The report of the last visit of each page, to look at what a figure is made of. */
+const REPORTS = 'test-results/lighthouse';
 const ATTEMPTS = 3;
-const SNIPPET_LENGTH = 120;
-const HEAVY_BYTES = 40_000;
-const CONFIGS = { mobile: undefined, desktop: desktopConfig };
 
-export type Mode = (typeof MODES)[number];
+type Figures = Record<string, number>;
+/** The floor has no kind, and no budget. */
+type Target = { name: string; path: string; kind?: PageKind; isPhone: boolean };
+type MeasuredPage = Target & { figures: Figures };
 
-export type Page = { name: string; path: string; kind: keyof typeof PAGE_BUDGETS | 'floor' };
+export async function measurePages(bench: Bench): Promise<string> {
+  const { site, pages } = await bench.openSite();
+  const targets = [true, false].flatMap((isPhone) =>
+    [{ name: 'floor', path: '/floor' }, ...pages].map((page): Target => ({ ...page, isPhone })),
+  );
+  const samples = new Map(targets.map((target) => [target, [] as Figures[]]));
+  // Every page once per round, so that a slower machine affects all pages.
+  for (let round = 1; round <= bench.runs; round += 1) {
+    for (const [target, figures] of samples) {
+      const measured = await visit(bench.browser, site.url + target.path, target);
+      figures.push(measured);
+      const { performance, lcp = NaN } = measured;
+      console.log(`  ${round}/${bench.runs} ${titleOf(target)}: ${performance}, LCP ${ms(lcp)} ms`);
+    }
+  }
+  return describe(
+    [...samples].map(([target, figures]) => ({ ...target, figures: medians(figures) })),
+    bench.runs,
+  );
+}
 
-export type Request = {
+const titleOf = ({ name, isPhone }: Target) => `${name}, ${isPhone ? 'phone' : 'desktop'}`;
+
+async function visit(browser: string, url: string, target: Target, attempt = 1): Promise<Figures> {
+  mkdirSync(root + REPORTS, { recursive: true });
+  const report = `${root}${REPORTS}/${titleOf(target).replaceAll(/\W+/g, '-')}`;
+  const flags = ['--headless=new', '--no-first-run', ...BROWSER_FLAGS].join(' ');
+  const args = [
+    ...['--yes', `lighthouse@${VERSION}`, url, '--quiet', `--chrome-flags=${flags}`],
+    ...['--output=json', '--output=html', `--output-path=${report}`],
+    ...[`--only-categories=${SCORES.join()}`, ...(target.isPhone ? [] : ['--preset=desktop'])],
+  ];
+  const env = { ...process.env, CHROME_PATH: browser };
+  try {
+    await promisify(execFile)('npx', args, { cwd: root, env });
+  } catch (error) {
+    // Now and then a trace is not recorded.
+    if (attempt === ATTEMPTS) throw error;
+    return visit(browser, url, target, attempt + 1);
+  }
+  return readFigures(JSON.parse(readFileSync(`${report}.report.json`, 'utf8')));
+}
+
+type Request = {
   url: string;
   resourceType: string;
   networkRequestTime: number;
   transferSize: number;
 };
-
-export type MeasuredPage = Page & {
-  mode: Mode;
-  figures: Record<string, number>;
-  notes: string[];
-  lcpElement: string | null;
-  over: string[];
+type Details = {
+  items?: (Request & { observedLargestContentfulPaintTs?: number })[];
+  debugData?: { networkStartTimeTs?: number };
+};
+type Lighthouse = {
+  audits: Record<string, { numericValue?: number; details?: Details }>;
+  categories: Record<string, { score: number | null }>;
 };
 
-/**
- * Every page once per round, so that a slower machine affects all pages.
- *
- * @returns the medians
- */
-export async function measurePages(
-  browser: string,
-  origin: string,
-  pages: readonly Page[],
-  runs: number,
-): Promise<MeasuredPage[]> {
-  const targets = MODES.flatMap((mode) => pages.map((page) => ({ page, mode })));
-  const samples = targets.map(() => [] as ReturnType<typeof readResult>[]);
-  for (let round = 1; round <= runs; round += 1) {
-    for (const [index, { page, mode }] of targets.entries()) {
-      const result = readResult(await runLighthouse(browser, origin + page.path, mode));
-      samples[index]?.push(result);
-      const { performance, lcp } = result.figures;
-      console.log(
-        `  ${round}/${runs} ${mode} ${page.name}: ${performance}, LCP ${Math.round(lcp)} ms`,
-      );
-    }
-  }
-  return targets.map(({ page, mode }, index) => {
-    const results = samples[index] ?? [];
-    const figures = medians(results.map((result) => result.figures));
-    const notes = [...new Set(results.flatMap((result) => result.notes))];
-    const lcpElement = results.at(-1)?.lcpElement ?? null;
-    return { ...page, mode, figures, notes, lcpElement, over: findOver(page, mode, figures) };
-  });
-}
-
-/** Browsers left open by an interrupted run. */
-export const closeBrowsers = () => killAll();
-
-/** Repeats a run whose trace was not recorded. */
-async function runLighthouse(browser: string, url: string, mode: Mode) {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await runOnce(browser, url, mode);
-    } catch (error) {
-      if (attempt === ATTEMPTS) throw error;
-      console.log(`  again: ${error instanceof Error ? error.message : error}`);
-    }
-  }
-}
-
-async function runOnce(browser: string, url: string, mode: Mode): Promise<Result> {
-  const chrome = await launch({
-    chromePath: browser,
-    chromeFlags: ['--headless=new', '--no-first-run', ...BROWSER_FLAGS],
-    handleSIGINT: false,
-  });
-  try {
-    const flags = {
-      port: chrome.port,
-      logLevel: 'silent' as const,
-      onlyCategories: SCORES,
-    };
-    const answer = await lighthouse(url, flags, CONFIGS[mode]);
-    if (!answer) throw new Error(`${url}: Lighthouse gave no result`);
-    if (answer.lhr.runtimeError) throw new Error(`${url}: ${answer.lhr.runtimeError.message}`);
-    return answer.lhr;
-  } finally {
-    chrome.kill();
-  }
-}
-
-function readResult(lhr: Result) {
-  const number = (audit: string) => lhr.audits[audit]?.numericValue ?? NaN;
-  const scores = SCORES.map((id) => [id, Math.round((lhr.categories[id]?.score ?? 0) * 100)]);
-  const figures = {
-    ...(Object.fromEntries(scores) as Record<
-      'performance' | 'accessibility' | 'best-practices' | 'seo',
-      number
-    >),
+function readFigures({ audits, categories }: Lighthouse): Figures {
+  const number = (audit: string) => audits[audit]?.numericValue ?? NaN;
+  const scores = SCORES.map((id) => [id, Math.round((categories[id]?.score ?? 0) * 100)]);
+  const { items = [], debugData } = audits['network-requests']?.details ?? {};
+  const requests = items.filter(({ url }) => /^https?:/.test(url));
+  const scripts = requests.filter(({ url }) => new URL(url).pathname.endsWith('.js'));
+  // The app is fetched before it runs.
+  const firstScript = Math.min(...scripts.map((script) => script.networkRequestTime));
+  const firstView = requests.filter((request) => request.networkRequestTime < firstScript);
+  const bytes = (list: Request[]) => list.reduce((sum, { transferSize }) => sum + transferSize, 0);
+  const paintedAt = audits.metrics?.details?.items?.[0]?.observedLargestContentfulPaintTs ?? NaN;
+  const scriptAt = (debugData?.networkStartTimeTs ?? NaN) + firstScript * 1000;
+  return {
+    ...Object.fromEntries(scores),
     fcp: number('first-contentful-paint'),
     lcp: number('largest-contentful-paint'),
     tbt: number('total-blocking-time'),
     cls: number('cumulative-layout-shift'),
     dom: number('dom-size-insight') || number('dom-size'),
-    ...readTraffic(lhr),
-  };
-  const notes = [...findFailed(lhr), ...findShifted(lhr), ...findHeavy(lhr)];
-  return { figures, notes, lcpElement: findLcpElement(lhr) };
-}
-
-/** First view: requests before the first script file, or all requests of a page without scripts. */
-function readTraffic(lhr: Result) {
-  const { requests, scripts, firstScript, firstView } = splitTraffic(lhr);
-  const bytes = (list: Request[]) => list.reduce((sum, { transferSize }) => sum + transferSize, 0);
-  const paintedAt = details(lhr, 'metrics').items?.[0]?.observedLargestContentfulPaintTs ?? NaN;
-  const { networkStartTimeTs = NaN } = details(lhr, 'network-requests').debugData ?? {};
-  const scriptAt = networkStartTimeTs + firstScript * 1000;
-  return {
     requests: requests.length,
     firstViewRequests: firstView.length,
     bytes: bytes(requests),
     bytesBeforeScript: bytes(firstView),
     scriptBytes: bytes(scripts),
-    fontBytes: bytes(requests.filter((request) => request.resourceType === 'Font')),
     /** 1 if a script file was requested before the largest contentful paint. */
     scriptBeforePaint: scriptAt < paintedAt ? 1 : 0,
   };
 }
 
-function splitTraffic(lhr: Result) {
-  const { items = [] } = details(lhr, 'network-requests');
-  const requests = items.filter((item): item is Request => /^https?:/.test(item.url ?? ''));
-  // The app is fetched before it runs.
-  const scripts = requests.filter(({ url }) => new URL(url).pathname.endsWith('.js'));
-  const firstScript = Math.min(...scripts.map((script) => script.networkRequestTime));
-  const firstView = requests.filter((request) => request.networkRequestTime < firstScript);
-  return { requests, scripts, firstScript, firstView };
+function findOver({ kind, isPhone, figures }: MeasuredPage): string[] {
+  const low = SCORES.filter((score) => (figures[score] ?? 0) < 100);
+  if (!kind || !isPhone) return low;
+  const early = figures.scriptBeforePaint ? ['script before LCP'] : [];
+  return [...low, ...early, ...overBudget(PAGE_BUDGETS[kind], figures)];
 }
 
-/** The fields of all audits' tables that are used here. */
-type Item = Partial<Request> & {
-  observedLargestContentfulPaintTs?: number;
-  description?: string;
-  score?: number;
-  node?: { snippet?: string };
-  items?: Item[];
-};
-
-type Details = { items?: Item[]; debugData?: { networkStartTimeTs?: number } };
-
-function details(lhr: Result, audit: string): Details {
-  return lhr.audits[audit]?.details ?? {};
-}
-
-/** Failed audits other than performance. */
-function findFailed(lhr: Result) {
-  return SCORES.slice(1).flatMap((category) =>
-    (lhr.categories[category]?.auditRefs ?? [])
-      .filter(({ id, weight }) => weight > 0 && (lhr.audits[id]?.score ?? 1) < 0.9)
-      .map(({ id }) => `${category}: ${id}${examplesOf(lhr, id)}`),
-  );
-}
-
-function examplesOf(lhr: Result, audit: string) {
-  const named = (details(lhr, audit).items ?? []).map(
-    (item) => item.node?.snippet ?? item.description ?? item.url ?? '',
-  );
-  const [first = ''] = named.filter(Boolean);
-  return first ? ` (${cut(first)})` : '';
-}
-
-const cut = (text: string) => text.slice(0, SNIPPET_LENGTH);
-
-/** Elements that shifted. */
-function findShifted(lhr: Result) {
-  const shifts = details(lhr, 'layout-shifts').items ?? [];
-  return shifts
-    .filter(({ score = 0 }) => score >= CLS_NOISE)
-    .map((shift) => `moves: ${cut(shift.node?.snippet ?? 'something')}`);
-}
-
-/** The largest files of the first view. */
-function findHeavy(lhr: Result) {
-  return splitTraffic(lhr)
-    .firstView.filter(({ transferSize }) => transferSize >= HEAVY_BYTES)
-    .map(({ url, transferSize }) => `heavy: ${new URL(url).pathname}, ${kB(transferSize)} kB`);
-}
-
-function findLcpElement(lhr: Result): string | null {
-  const { items = [] } = details(lhr, 'largest-contentful-paint-element');
-  return items[0]?.items?.[0]?.node?.snippet ?? null;
-}
-
-function findOver(page: Page, mode: Mode, figures: Record<string, number>) {
-  if (page.kind === 'floor') return [];
-  const over = SCORES.filter((score) => (figures[score] ?? 0) < SCORE_BUDGET);
-  if (mode === 'desktop') return over;
-  if (figures.scriptBeforePaint) over.push('script before LCP');
-  return [...over, ...overBudget(PAGE_BUDGETS[page.kind], figures as Record<PageFigure, number>)];
+function describe(pages: readonly MeasuredPage[], runs: number) {
+  const lcpOf = (name: string) =>
+    pages.find((page) => page.isPhone && page.name === name)?.figures.lcp ?? NaN;
+  const head = [
+    ...['page', 'perf', 'a11y', 'best', 'SEO', 'FCP ms', 'LCP ms', 'TBT ms', 'CLS'],
+    ...['requests, first view', 'kB before JS', 'kB in all', 'kB JS', 'requests', 'DOM'],
+    ...['LCP beside ours', 'budgets'],
+  ];
+  const measured = pages.map((page) => {
+    const { kind, isPhone, figures } = page;
+    const budget = isPhone && kind ? PAGE_BUDGETS[kind] : undefined;
+    const of = (key: string) => figures[key] ?? NaN;
+    const beside = (text: string, limit?: number) =>
+      limit === undefined ? text : `${text} / ${limit}`;
+    const over = findOver(page);
+    return [
+      titleOf(page),
+      ...SCORES.map(of),
+      beside(ms(of('fcp')), budget?.fcp),
+      beside(ms(of('lcp')), budget?.lcp),
+      beside(ms(of('tbt')), budget?.tbt),
+      beside(of('cls').toFixed(3), budget?.cls),
+      beside(String(of('firstViewRequests')), budget?.firstViewRequests),
+      beside(kB(of('bytesBeforeScript')), budget && budget.bytesBeforeScript / 1000),
+      ...[kB(of('bytes')), kB(of('scriptBytes')), of('requests'), of('dom')],
+      !kind && isPhone ? (of('lcp') / lcpOf('home')).toFixed(2) : '',
+      kind ? [verdict(over.length === 0), ...over].join(', ') : '',
+    ];
+  });
+  const peers = PEERS.map(({ name, beside, fcp = '', lcp, bytes, requests = '' }) => [
+    `${name}${beside === 'home' ? '' : ` (ours: ${beside})`}, phone, measured elsewhere`,
+    ...['', '', '', '', fcp, lcp, '', '', '', '', bytes ? kB(bytes) : '', '', requests, ''],
+    ...[(lcp / lcpOf(beside)).toFixed(2), ''],
+  ]);
+  return [
+    `Lighthouse ${VERSION}, median of ${runs}, pages in turn, brotli over loopback; the phone with simulated ` +
+      'throttling. First view is what was asked for before the first script file. A figure stands beside its budget: ' +
+      '674 / 750. The last column but one compares with our home page unless another is named: above 1 is slower than ' +
+      'ours. Pages measured elsewhere are quoted: the same Lighthouse, its default throttling, 2 cores.',
+    table(head, [...measured, ...peers]),
+  ].join('\n\n');
 }

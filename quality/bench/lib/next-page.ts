@@ -1,7 +1,11 @@
 // The visit after the first page: from the press on a link to the painted next page, and the delay of every interaction.
 import type { Browser, Page } from 'playwright';
-import { median, quantile } from './numbers.ts';
-import { openPhone, READING_MS, withBrowser } from './phone.ts';
+import { table } from '../../lib/table.ts';
+import type { Bench } from './bench.ts';
+import { BUDGETS } from './budgets.ts';
+import { median, ms, quantile } from './numbers.ts';
+import { onPhone, READING_MS, openBrowser } from './phone.ts';
+import { verdict } from './results.ts';
 
 /** The app starts and asks for newer data. */
 const STARTING_MS = 4500;
@@ -19,75 +23,87 @@ const PAUSE_MS = 1500;
  * On the first screen of a phone: scrolling to others would start the app. A card is touched on its picture, which is part
  * of its link.
  */
-const PAIRS = [
-  { name: 'home, contact', from: '/', link: 'main a[href="/contact"]' },
-  { name: 'projects, case study', from: '/projects', link: 'main article' },
-  { name: 'case study, projects', from: 'study', link: 'main a[href="/projects"]' },
-  { name: 'post, blog', from: 'post', link: 'main a[href="/blog"]' },
-  { name: 'about, home', from: '/about', link: 'header a[href="/"]' },
-] as const;
-
-/** What a visitor presses on five pages, in order; `typed` is entered key by key. */
-const VISIT: readonly { press: string; typed?: string }[] = [
-  { press: 'header button' },
-  { press: '.site-menu button' },
-  { press: 'main a[href="/contact"]' },
-  { press: 'main input[name="name"]', typed: 'Mira' },
-  { press: 'main textarea[name="message"]', typed: 'Hello' },
-  { press: 'header button' },
-  { press: '.site-menu a[href="/projects"]' },
-  { press: 'main a[href^="/projects/services/"]' },
-  { press: 'a.card-title' },
-  { press: 'main a[href="/projects"]' },
-  { press: 'header button' },
-  { press: '.site-menu a[href="/services"]' },
+const pairsWith = (study: string, post: string): [name: string, from: string, link: string][] => [
+  ['home, contact', '/', 'main a[href="/contact"]'],
+  ['projects, case study', '/projects', 'main article'],
+  ['case study, projects', study, 'main a[href="/projects"]'],
+  ['post, blog', post, 'main a[href="/blog"]'],
+  ['about, home', '/about', 'header a[href="/"]'],
 ];
 
-/** Medians in milliseconds, from the release of the finger until the paint. */
-export type NextPage = { name: string; fromDocument: number; fromApp: number };
+/** What a visitor presses on five pages, in order; `typed` is entered key by key. */
+const VISIT: readonly [press: string, typed?: string][] = [
+  ['header button'],
+  ['.site-menu button'],
+  ['main a[href="/contact"]'],
+  ['main input[name="name"]', 'Mira'],
+  ['main textarea[name="message"]', 'Hello'],
+  ['header button'],
+  ['.site-menu a[href="/projects"]'],
+  ['main a[href^="/projects/services/"]'],
+  ['a.card-title'],
+  ['main a[href="/projects"]'],
+  ['header button'],
+  ['.site-menu a[href="/services"]'],
+];
 
-export function measureNextPages(
-  browserPath: string,
-  origin: string,
-  paths: { study: string; post: string },
-  runs: number,
-  onOpen: (close: () => unknown) => void,
-): Promise<{ pairs: NextPage[]; visit: Visit }> {
-  return withBrowser(browserPath, onOpen, async (browser) => {
-    const pairs = [];
-    for (const { name, from, link } of PAIRS) {
-      const url = origin + (from === 'study' || from === 'post' ? paths[from] : from);
-      const take = async (isStarted: boolean) => {
-        const times = [];
-        for (let run = 0; run < runs; run += 1) {
-          times.push(await follow(browser, url, link, isStarted));
-        }
-        return median(times);
-      };
-      pairs.push({ name, fromDocument: await take(false), fromApp: await take(true) });
+export async function measureNextPages(bench: Bench): Promise<string> {
+  const { site, study, post } = await bench.openSite();
+  const rows: string[][] = [];
+  const medians: number[] = [];
+  const delays: Delay[] = [];
+  const browser = await openBrowser(bench);
+  for (const [name, from, link] of pairsWith(study, post)) {
+    const row = [name];
+    for (const isStarted of [false, true]) {
+      const times: number[] = [];
+      while (times.length < bench.runs)
+        times.push(await follow(browser, site.url + from, link, isStarted));
+      medians.push(median(times));
+      row.push(ms(median(times)));
     }
-    return { pairs, visit: await measureVisits(browser, `${origin}/`, runs) };
-  });
+    rows.push(row);
+  }
+  for (let run = 0; run < bench.runs; run += 1) {
+    delays.push(...(await onPhone(browser, `${site.url}/`, visit, recordTimes)));
+  }
+  await browser.close();
+  const isWithin = Math.max(...medians) <= BUDGETS.nextPageMs;
+  const times = delays.map(({ delay }) => delay);
+  const p98 = quantile(times, 0.98);
+  const slowest = delays.toSorted((one, other) => other.delay - one.delay)[0]?.press ?? '';
+  return [
+    'A phone with a processor slowed down four times. A finger presses a link for 80 ms; milliseconds from its release ' +
+      `until the next page is painted, median of ${bench.runs}. Before the app has started the link loads a document, ` +
+      `afterwards the app shows the page. All within ${BUDGETS.nextPageMs}: ${verdict(isWithin)}.`,
+    table(['from, to', 'before the app has started', 'by the app'], rows),
+    `Interaction to next paint in ${bench.runs} visits of five pages, ${times.length} interactions: median ` +
+      `${ms(median(times))}, 98th percentile ${ms(p98)} ms (budget ${BUDGETS.interactionMs}, ` +
+      `${verdict(p98 <= BUDGETS.interactionMs)}); the slowest: \`${slowest}\`.`,
+  ].join('\n\n');
 }
 
-async function follow(browser: Browser, url: string, link: string, isStarted: boolean) {
-  const page = await openPhone(browser, url, recordTimes);
-  // Any input but a press on a link starts the app.
-  if (isStarted) await page.mouse.move(1, 1);
-  await page.waitForTimeout(isStarted ? STARTING_MS : READING_MS);
-  await tap(page, link);
-  await page.waitForTimeout(PAINTING_MS);
-  const painted = await page.evaluate(() => {
-    const { clickedAt, paintedAt } = sessionStorage;
-    const [paint] = performance.getEntriesByName('first-contentful-paint');
-    const end = paintedAt ?? performance.timeOrigin + (paint?.startTime ?? NaN);
-    return Number(end) - Number(clickedAt);
-  });
-  const isFollowed = new URL(page.url()).pathname !== new URL(url).pathname;
-  await page.context().close();
-  if (!isFollowed) throw new Error(`${link} of ${url} led to no page`);
-  return painted;
-}
+/** Milliseconds from the release of the finger until the paint. */
+const follow = (browser: Browser, url: string, link: string, isStarted: boolean) =>
+  onPhone(
+    browser,
+    url,
+    async (page) => {
+      // Any input but a press on a link starts the app.
+      if (isStarted) await page.mouse.move(1, 1);
+      await page.waitForTimeout(isStarted ? STARTING_MS : READING_MS);
+      await tap(page, link);
+      await page.waitForTimeout(PAINTING_MS);
+      if (page.url() === url) throw new Error(`${link} of ${url} led to no page`);
+      return page.evaluate(() => {
+        const { clickedAt, paintedAt } = sessionStorage;
+        const [paint] = performance.getEntriesByName('first-contentful-paint');
+        const end = paintedAt ?? performance.timeOrigin + (paint?.startTime ?? NaN);
+        return Number(end) - Number(clickedAt);
+      });
+    },
+    recordTimes,
+  );
 
 /** With the pause between press and release that a finger makes. */
 async function tap(page: Page, selector: string) {
@@ -114,36 +130,25 @@ async function tap(page: Page, selector: string) {
   await devtools.detach();
 }
 
-export type Visit = { interactions: number; median: number; p98: number; slowest: string };
+type Delay = { press: string; delay: number };
 
-/** The delays from input to paint over several visits. */
-async function measureVisits(browser: Browser, url: string, runs: number): Promise<Visit> {
-  const delays: { step: string; delay: number }[] = [];
-  for (let run = 0; run < runs; run += 1) {
-    const page = await openPhone(browser, url, recordTimes);
-    await page.waitForTimeout(READING_MS);
-    for (const { press, typed } of VISIT) {
-      await tap(page, press);
-      await page.waitForTimeout(PAUSE_MS);
-      if (typed !== undefined) await page.keyboard.type(typed, { delay: 200 });
-      await page.waitForTimeout(PAUSE_MS);
-      const taken = await page.evaluate(() => {
-        const { delays = '{}' } = sessionStorage;
-        delete sessionStorage.delays;
-        return Object.values(JSON.parse(delays) as Record<string, number>);
-      });
-      delays.push(...taken.map((delay) => ({ step: press, delay })));
-    }
-    await page.context().close();
+/** The delays from input to paint of a visit. */
+async function visit(page: Page): Promise<Delay[]> {
+  const delays: Delay[] = [];
+  await page.waitForTimeout(READING_MS);
+  for (const [press, typed] of VISIT) {
+    await tap(page, press);
+    await page.waitForTimeout(PAUSE_MS);
+    if (typed !== undefined) await page.keyboard.type(typed, { delay: 200 });
+    await page.waitForTimeout(PAUSE_MS);
+    const taken = await page.evaluate(() => {
+      const { delays = '{}' } = sessionStorage;
+      delete sessionStorage.delays;
+      return Object.values(JSON.parse(delays) as Record<string, number>);
+    });
+    delays.push(...taken.map((delay) => ({ press, delay })));
   }
-  const times = delays.map(({ delay }) => delay);
-  const slowest = delays.toSorted((one, other) => other.delay - one.delay)[0]?.step ?? '';
-  return {
-    interactions: times.length,
-    median: median(times),
-    p98: quantile(times, 0.98),
-    slowest,
-  };
+  return delays;
 }
 
 /** Runs in every document: notes the last click, the paint after it, and the delays of interactions. */

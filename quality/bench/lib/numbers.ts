@@ -1,7 +1,5 @@
 /** @returns NaN for an empty list */
-export function median(numbers: readonly number[]): number {
-  return quantile(numbers, 0.5);
-}
+export const median = (numbers: readonly number[]) => quantile(numbers, 0.5);
 
 /**
  * Interpolates linearly between the two nearest values.
@@ -18,15 +16,10 @@ export function quantile(numbers: readonly number[], share: number): number {
   return below + (above - below) * (place - Math.floor(place));
 }
 
-/**
- * The median of every figure of these samples.
- *
- * @param samples at least one, of the same shape
- */
+/** The median of every figure of these samples, which have the same shape. */
 export function medians<Sample extends Record<string, number>>(samples: readonly Sample[]): Sample {
-  const keys = Object.keys(samples[0] ?? {});
   const of = (key: string) => median(samples.map((sample) => sample[key] ?? NaN));
-  return Object.fromEntries(keys.map((key) => [key, of(key)])) as Sample;
+  return Object.fromEntries(Object.keys(samples[0] ?? {}).map((key) => [key, of(key)])) as Sample;
 }
 
 export function summary(numbers: readonly number[]) {

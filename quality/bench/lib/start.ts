@@ -4,57 +4,72 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { root } from '../../../scripts/lib/install.mjs';
 import { freePort } from '../../../scripts/lib/ports.ts';
 import { deleteWorkspace } from '../../../scripts/lib/workspace.ts';
+import { table } from '../../lib/table.ts';
+import type { Bench } from './bench.ts';
 import { BUDGETS } from './budgets.ts';
+import { seconds } from './numbers.ts';
+import { verdict } from './results.ts';
 
 const NAME = 'bench-start';
 const LOOK_AGAIN_MS = 50;
 
 /** The first `npm start`, and a later one. */
-export async function measureStart(onOpen: (close: () => unknown) => void) {
+export async function measureStart(): Promise<string> {
   deleteWorkspace(NAME);
-  onOpen(() => deleteWorkspace(NAME));
-  const first = await startOnce(onOpen);
-  const again = await startOnce(onOpen);
-  return { first, again, isWithin: Math.max(first.readyMs, again.readyMs) <= BUDGETS.startMs };
+  const first = await startOnce();
+  const again = await startOnce();
+  deleteWorkspace(NAME);
+  const isWithin = Math.max(first.readyMs, again.readyMs) <= BUDGETS.startMs;
+  const row = (name: string, { servedMs, readyMs }: Started) => [
+    ...[name, seconds(servedMs), seconds(readyMs)],
+  ];
+  return [
+    `\`npm start\` after install, until everything is there; within ${seconds(BUDGETS.startMs)} s: ${verdict(isWithin)}.`,
+    table(
+      ['', 'first page served, s', 'ready, s'],
+      [row('first start: database, seed, pictures, posts', first), row('next start', again)],
+    ),
+  ].join('\n\n');
 }
 
-async function startOnce(onOpen: (close: () => unknown) => void) {
+type Started = { servedMs: number; readyMs: number };
+
+async function startOnce(): Promise<Started> {
   const port = await freePort();
-  const mailboxPort = await freePort();
+  const env = { ...process.env, PORT: String(port), MAILBOX_PORT: String(await freePort()) };
   const begin = performance.now();
   const child = spawn(process.execPath, ['scripts/run.mjs', 'scripts/start.ts', '--data', NAME], {
-    cwd: root,
-    env: { ...process.env, PORT: String(port), MAILBOX_PORT: String(mailboxPort) },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    ...{ cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] },
   });
   const exited = once(child, 'exit');
-  const stop = async () => {
-    child.kill('SIGTERM');
-    await exited;
+  let output = '';
+  child.stdout?.on('data', (chunk) => (output += chunk));
+  const since = async (isMet: () => Promise<boolean>) => {
+    while (!(await isMet())) {
+      if (child.exitCode !== null) throw new Error(`npm start ended:\n${output}`);
+      await wait(LOOK_AGAIN_MS);
+    }
+    return performance.now() - begin;
   };
-  onOpen(stop);
-  const ready: Promise<number> = new Promise((resolve, reject) => {
-    let said = '';
-    child.stdout.on('data', (chunk) => {
-      said += chunk;
-      if (said.includes('is running')) resolve(performance.now() - begin);
-    });
-    void exited.then(() => reject(new Error(`npm start ended:\n${said}`)));
-  });
-  const served = firstPage(`http://localhost:${port}`, exited).then(
-    () => performance.now() - begin,
-  );
-  const [readyMs, servedMs] = await Promise.all([ready, served]);
-  await stop();
-  return { readyMs, servedMs };
+  const isServed = async () => (await fetch(`http://localhost:${port}`).catch(() => null))?.ok;
+  const [servedMs, readyMs] = await Promise.all([
+    since(async () => (await isServed()) === true),
+    since(async () => output.includes('is running')),
+  ]);
+  child.kill('SIGTERM');
+  await exited;
+  return { servedMs, readyMs };
 }
 
-async function firstPage(url: string, exited: Promise<unknown>) {
-  let isOver = false;
-  void exited.then(() => (isOver = true));
-  while (!isOver) {
-    const response = await fetch(url).catch(() => null);
-    if (response?.ok) return;
-    await wait(LOOK_AGAIN_MS);
-  }
+export async function measureSeededSite({ openSite }: Bench): Promise<string> {
+  const { stackMs, seedMs, built } = (await openSite()).site;
+  return table(
+    ['step', 's'],
+    [
+      ['backend with its database', seconds(stackMs)],
+      ['seed', seconds(seedMs)],
+      ['bundling the app', seconds(built.appMs)],
+      [`drawing ${built.pages} pages`, seconds(built.pagesMs)],
+    ],
+  );
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { overBudget, PAGE_BUDGETS } from '../../../quality/bench/lib/budgets.ts';
 import { kB, median, medians, ms, quantile, summary } from '../../../quality/bench/lib/numbers.ts';
+import { replacePart } from '../../../quality/bench/lib/results.ts';
 import { table } from '../../../quality/lib/table.ts';
 
 test.for([
@@ -73,4 +74,15 @@ test('each figure over its budget is reported', () => {
 test('a figure that was not measured fails its budget', () => {
   const figures = { ...within, lcp: NaN, bytesBeforeScript: 1 };
   expect(overBudget(PAGE_BUDGETS.text, figures)).toEqual(['lcp']);
+});
+
+const results = '# Results\n\nHow to read them.\n\n## Pages\n\nold\n\n## Start\n\n3 s\n';
+
+test('a measured part replaces the old one, and the others stay', () => {
+  expect(replacePart(results, 'Pages', 'new\n')).toBe(results.replace('old', 'new'));
+  expect(replacePart(results, 'Start', '2 s')).toBe(results.replace('3 s', '2 s'));
+});
+
+test('a part without a place is added at the end', () => {
+  expect(replacePart(results, 'Build', '9 s')).toBe(`${results}\n## Build\n\n9 s\n`);
 });
