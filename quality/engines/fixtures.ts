@@ -1,12 +1,5 @@
-import { test as base, expect } from '@playwright/test';
-import {
-  createApi,
-  SESSION_STORAGE_KEY,
-  signInByApi,
-  SITE,
-  STAFF,
-  type Api,
-} from '../../e2e/backend';
+import { SESSION_STORAGE_KEY, signInByApi, SITE, STAFF } from '../../e2e/backend';
+import { expect, test as base } from '../../e2e/fixtures';
 import { launch } from './drivers';
 import { createPage, type EnginePage } from './page';
 import { missingPrograms, type EngineName } from './programs.ts';
@@ -19,21 +12,18 @@ type Fixtures = {
   visitor: EnginePage;
   /** The same, with the seeded staff account signed in. */
   staff: EnginePage;
-  /** For errors that the test itself causes. */
-  expectErrors: (...patterns: RegExp[]) => void;
-  api: Api;
+  /** Errors that do not fail the test: it adds those that it causes itself. */
+  expected: RegExp[];
 };
 
 /** Firefox reports a font whose download ended because the visitor went on to the next page. */
 const ABORTED_FONT = /^downloadable font: download failed .*status=2152398850/;
 
-export const test = base.extend<Fixtures & { expected: RegExp[] }>({
+export const test = base.extend<Fixtures>({
   engine: ['firefox', { option: true }],
 
   // eslint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from here
   expected: async ({}, use) => use([ABORTED_FONT]),
-
-  expectErrors: async ({ expected }, use) => use((...patterns) => void expected.push(...patterns)),
 
   visitor: async ({ engine, expected }, use, info) => {
     const missing = missingPrograms(engine);
@@ -60,11 +50,5 @@ export const test = base.extend<Fixtures & { expected: RegExp[] }>({
       session,
     );
     await use(visitor);
-  },
-
-  // eslint-disable-next-line no-empty-pattern -- as above
-  api: async ({}, use) => {
-    const { access_token } = await signInByApi(STAFF.email, STAFF.password);
-    await use(createApi(access_token));
   },
 });

@@ -1,8 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
+import type * as Queries from '@testing-library/dom';
+import { By, Key, type WebElement } from 'selenium-webdriver';
 import { root } from '../../scripts/lib/install.mjs';
 import type { Driver } from './drivers';
-import { findTarget, isHydrated, locate, watchProblems } from './in-page';
 
 /** An element by its role and accessible name, or the beginning of it, in another one or anywhere. */
 export type Target = { role: string; name?: string; startsWith?: string; within?: Target };
@@ -15,106 +16,97 @@ const QUERIES = readFileSync(
   'utf8',
 );
 
-// As both protocols name the keys that are not a character.
-const KEYS: Record<string, string> = {
-  Enter: '\uE007',
-  Control: '\uE009',
-  Escape: '\uE00C',
-  ArrowRight: '\uE014',
-};
+declare const TestingLibraryDom: typeof Queries;
 
-/** What the journeys do in any engine. Each step waits until it is possible. */
-export function createPage(driver: Driver, site: string) {
-  /** Runs a function in the page. It may use nothing from outside except `findTarget`. */
-  async function run<Args extends readonly unknown[], Result>(
-    work: (...args: Args) => Result,
-    ...args: Args
-  ): Promise<Awaited<Result>> {
-    const source = `(...args) => {
-      if (!globalThis.findTarget) {
-        ${driver.problems ? '' : `(${watchProblems})();`}
-        (function () { ${QUERIES} }).call(globalThis);
-        globalThis.findTarget = ${findTarget};
-      }
-      return (${work})(...args);
-    }`;
-    return (await driver.call(source, args)) as Awaited<Result>;
-  }
+/** Runs in the page. The first element that assistive technology is given by this role and name. */
+function findTarget({ role, name, startsWith, within }: Target): HTMLElement | null {
+  const container = within ? findTarget(within) : document.body;
+  if (!container) return null;
+  // Fields of a password have no role.
+  if (role === 'password') return container.querySelector('input[type=password]');
+  const wanted = startsWith === undefined ? name : (found: string) => found.startsWith(startsWith);
+  return TestingLibraryDom.queryAllByRole(container, role, { name: wanted })[0] ?? null;
+}
 
-  const text = () => run(() => document.body.innerText);
-  const isThere = (target: Target) => run((wanted) => !!findTarget(wanted), target);
-
-  function press(...keys: string[]) {
-    const values = keys.map((key) => KEYS[key] ?? key);
-    const actions = [
-      ...values.map((value) => ({ type: 'keyDown', value })),
-      ...values.toReversed().map((value) => ({ type: 'keyUp', value })),
-    ];
-    return driver.perform([{ type: 'key', id: 'keyboard', actions }]);
-  }
-
-  async function click(target: Target) {
-    // Twice at the same place: nothing moves it any more.
-    let spot: { x: number; y: number } | null = null;
-    await expect
-      .poll(
-        async () => {
-          const before = JSON.stringify(spot);
-          spot = await duringNavigation(run(locate, target));
-          return spot !== null && JSON.stringify(spot) === before;
-        },
-        { intervals: [60], message: `${describe(target)} can be clicked` },
-      )
-      .toBe(true);
-    const actions = [
-      { type: 'pointerMove', ...(spot ?? { x: 0, y: 0 }), origin: 'viewport' },
-      { type: 'pointerDown', button: 0 },
-      { type: 'pointerUp', button: 0 },
-    ];
-    await driver.perform([
-      { type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions },
-    ]);
-  }
-
-  return {
-    run,
-    press,
-    click,
-    open: (path: string) => driver.navigate(site + path),
-    hydrates: () => expect.poll(() => run(isHydrated), { message: 'hydrated' }).toBe(true),
-    upload: driver.upload,
-    resize: driver.resize,
-    saveScreen: async (file: string) => writeFileSync(file, await driver.screenshot(), 'base64'),
-    /** Replaces the text of a field. */
-    async fill(target: Target, value: string) {
-      await click(target);
-      await press('Control', 'a');
-      const keys = [...value].map((letter) => (letter === '\n' ? KEYS.Enter : letter));
-      const actions = keys.flatMap((key) => [
-        { type: 'keyDown', value: key },
-        { type: 'keyUp', value: key },
-      ]);
-      await driver.perform([{ type: 'key', id: 'keyboard', actions }]);
-    },
-    sees: (target: Target) =>
-      expect
-        .poll(() => duringNavigation(isThere(target)), { message: describe(target) })
-        .toBe(true),
-    seesNo: (target: Target) =>
-      expect
-        .poll(() => duringNavigation(isThere(target)), { message: `no ${describe(target)}` })
-        .toBe(false),
-    reads: (words: string) =>
-      expect.poll(() => duringNavigation(text()), { message: words }).toContain(words),
-    /** Errors so far. WebKit does not report them: there they are counted from the first call in a document. */
-    problems: async (): Promise<string[]> =>
-      driver.problems ?? run(() => JSON.parse(sessionStorage.getItem('problems') ?? '[]')),
+/** Runs in the page. Keeps errors beyond the next document of this tab. */
+function watchProblems() {
+  const note = (problem: string) => {
+    const before = JSON.parse(sessionStorage.getItem('problems') ?? '[]');
+    sessionStorage.setItem('problems', JSON.stringify([...before, problem]));
+  };
+  addEventListener('error', ({ message }) => message && note(message));
+  addEventListener('unhandledrejection', ({ reason }) => note(`unhandled: ${reason}`));
+  const report = console.error;
+  console.error = (...values: unknown[]) => {
+    note(values.join(' '));
+    report(...values);
   };
 }
 
-/** A document that is being replaced by the next one does not answer. */
-function duringNavigation<Result>(answer: Promise<Result>): Promise<Result | null> {
-  return answer.catch(() => null);
+/** What the journeys do in any engine. Each step waits until it is possible. */
+export function createPage({ browser, problems, resize }: Driver, site: string) {
+  const prepare = `
+    ${problems ? '' : `(${watchProblems})();`}
+    (function () { ${QUERIES} }).call(window);
+    window.findTarget = ${findTarget};`;
+
+  /** Runs a function in the page. It may use nothing from outside. */
+  const run = <Args extends readonly unknown[], Result>(
+    work: (...args: Args) => Result,
+    ...args: Args
+  ): Promise<Result> => browser.executeScript(`return (${work})(...arguments)`, ...args);
+
+  async function find(target: Target): Promise<WebElement | null> {
+    const isPrepared = await browser.executeScript('return "findTarget" in window');
+    if (!isPrepared) await browser.executeScript(prepare);
+    return browser.executeScript('return window.findTarget(arguments[0])', target);
+  }
+
+  /** A document that is being replaced by the next one does not answer. */
+  const until = (message: string, isMet: () => Promise<boolean>) =>
+    expect.poll(() => isMet().catch(() => false), { message }).toBe(true);
+
+  const act = (target: Target, work: (element: WebElement) => Promise<void>) =>
+    until(describe(target), async () => {
+      const element = await find(target);
+      if (!element || !(await element.isEnabled())) return false;
+      await work(element);
+      return true;
+    });
+
+  return {
+    ...{ run, resize },
+    open: (path: string) => browser.get(site + path),
+    press: (key: string) => browser.actions().sendKeys(key).perform(),
+    click: (target: Target) => act(target, (element) => element.click()),
+    /** Replaces the text of a field. */
+    fill: (target: Target, value: string) =>
+      act(target, async (element) => {
+        await element.clear();
+        await element.sendKeys(value.replaceAll('\n', Key.ENTER));
+      }),
+    upload: (selector: string, file: string) =>
+      browser.findElement(By.css(selector)).sendKeys(file),
+    sees: (target: Target) => until(describe(target), async () => (await find(target)) !== null),
+    seesNo: (target: Target) =>
+      until(`no ${describe(target)}`, async () => (await find(target)) === null),
+    reads: (words: string) =>
+      until(words, async () => (await run(() => document.body.innerText)).includes(words)),
+    /** React has taken over the page: it marks the elements it knows. Before that, links load documents. */
+    hydrates: () =>
+      until('hydrated', () =>
+        run(() =>
+          Object.keys(document.querySelector('main') ?? {}).some((key) =>
+            key.startsWith('__react'),
+          ),
+        ),
+      ),
+    saveScreen: async (file: string) =>
+      writeFileSync(file, await browser.takeScreenshot(), 'base64'),
+    /** Errors so far. WebKit does not report them: there they are counted from the first step in a document. */
+    problems: async (): Promise<string[]> =>
+      problems ?? run(() => JSON.parse(sessionStorage.getItem('problems') ?? '[]')),
+  };
 }
 
 const describe = ({ role, name, startsWith, within }: Target): string =>
