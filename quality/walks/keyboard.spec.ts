@@ -1,6 +1,6 @@
-import type { Locator, Page } from '@playwright/test';
-import { expect, field, refused, test } from '../../e2e/fixtures';
-import { PUBLIC_PAGES, STUDY } from '../../e2e/pages';
+import type { Page } from '@playwright/test';
+import { expect, refused, test } from '../../e2e/fixtures';
+import { PUBLIC_PAGES } from '../../e2e/pages';
 
 // Outlines are measured after transitions.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -118,24 +118,6 @@ for (const [path, ready] of PUBLIC_PAGES) {
   });
 }
 
-/** Presses Tab until this element has the focus. */
-async function tabTo(page: Page, target: Locator, key = 'Tab') {
-  await target.waitFor();
-  await expect(async () => {
-    await page.keyboard.press(key);
-    await expect(target).toBeFocused({ timeout: 1 });
-  }).toPass({ intervals: [0] });
-}
-
-test('by keyboard alone: the skip link reaches the content', async ({ page }) => {
-  await page.goto('/services');
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('main').locator(':focus')).toBeInViewport();
-});
-
 test('by keyboard alone: backwards through a page, no stop is under the bar', async ({ page }) => {
   await page.goto('/services');
   const links = page.getByRole('main').getByRole('link');
@@ -147,95 +129,4 @@ test('by keyboard alone: backwards through a page, no stop is under the bar', as
     const bar = await page.getByRole('banner').evaluate((it) => it.getBoundingClientRect().bottom);
     expect(top).toBeGreaterThanOrEqual(bar);
   }
-});
-
-test('by keyboard alone: the menu opens, keeps the focus, and returns it', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/');
-  const opener = page.getByRole('button', { name: 'Menu', exact: true });
-  await tabTo(page, opener);
-  await page.keyboard.press('Enter');
-  const menu = page.getByRole('dialog', { name: 'Menu' });
-  await expect(menu.getByRole('button', { name: 'Close menu' })).toBeFocused();
-  await page.keyboard.press('Shift+Tab');
-  await expect(menu.locator(':focus')).toBeVisible();
-  await tabTo(page, menu.getByRole('link', { name: 'Contact', exact: true }));
-  await page.keyboard.press('Escape');
-  await expect(menu).toBeHidden();
-  await expect(opener).toBeFocused();
-});
-
-test('by keyboard alone: the theme changes', async ({ page }) => {
-  await page.goto('/');
-  const theme = page.getByRole('banner').getByRole('button', { name: /theme/i });
-  await tabTo(page, theme);
-  const wasDark = await page.locator('html.dark').count();
-  await page.keyboard.press('Space');
-  await expect(page.locator('html.dark')).toHaveCount(1 - wasDark);
-  await expect(theme).toBeFocused();
-});
-
-test('by keyboard alone: a gallery opens, changes pictures and closes at the same place', async ({
-  page,
-}) => {
-  await page.goto(STUDY);
-  const thumbnail = page.getByRole('link', { name: /^Enlarge:/ }).nth(1);
-  await tabTo(page, thumbnail);
-  await page.keyboard.press('Enter');
-  const lightbox = page.getByRole('dialog');
-  await expect(lightbox.getByRole('status')).toHaveText(/^2 of/);
-  await page.keyboard.press('ArrowRight');
-  await expect(lightbox.getByRole('status')).toHaveText(/^3 of/);
-  for (let presses = 0; presses < 4; presses += 1) {
-    await page.keyboard.press('Tab');
-    await expect(lightbox.locator(':focus')).toBeVisible();
-  }
-  await page.keyboard.press('Escape');
-  await expect(thumbnail).toBeFocused();
-});
-
-test('by keyboard alone: an incomplete enquiry focuses the missing field', async ({ page }) => {
-  await page.goto('/contact');
-  await tabTo(page, field(page, 'Name'));
-  await page.keyboard.type('Ada Byron');
-  await tabTo(page, page.getByRole('button', { name: 'Send message' }));
-  await page.keyboard.press('Enter');
-  await expect(field(page, 'Email')).toBeFocused();
-  await expect(field(page, 'Email')).toHaveAttribute('aria-invalid', 'true');
-  await expect(field(page, 'Message')).toHaveAttribute('aria-invalid', 'true');
-});
-
-test('by keyboard alone: the blog is filtered, a post read, the newsletter form used', async ({
-  page,
-}) => {
-  await page.goto('/blog');
-  const posts = page.getByRole('main').getByRole('article');
-  await posts.first().waitFor();
-  await tabTo(page, page.getByRole('link', { name: 'Design', exact: true }));
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/category=design/);
-  await tabTo(page, posts.first().getByRole('link'));
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/blog\/[a-z-]+$/);
-  await page.goBack();
-  const email = field(page, 'Email');
-  await tabTo(page, email);
-  await page.keyboard.press('Enter');
-  await expect(email).toBeFocused();
-  await expect(email).toHaveAttribute('aria-invalid', 'true');
-});
-
-test('by keyboard alone: sign in and sign up, to the first error', async ({ page }) => {
-  await page.goto('/admin');
-  await tabTo(page, page.getByRole('tab', { name: 'Sign In' }));
-  await page.keyboard.press('ArrowRight');
-  await expect(page.getByRole('tab', { name: 'Sign Up' })).toBeFocused();
-  await tabTo(page, field(page, 'Email'));
-  await page.keyboard.type('ada@studio.example');
-  await tabTo(page, field(page, 'Password'));
-  await page.keyboard.type('short');
-  await tabTo(page, page.getByRole('button', { name: 'Create account' }));
-  await page.keyboard.press('Enter');
-  await expect(field(page, 'Password')).toBeFocused();
-  await expect(field(page, 'Password')).toHaveAttribute('aria-invalid', 'true');
 });

@@ -182,6 +182,27 @@ test('HEAD has the headers of GET and no body', async () => {
   expect(head.headers['content-length']).toBe(String(whole.body.length));
 });
 
+test('a page is sent with its caching and security headers', async () => {
+  const { headers } = await get('/about', { 'accept-encoding': 'br' });
+  expect(headers).toMatchObject({
+    'cache-control': 'public, max-age=0, must-revalidate',
+    'content-encoding': 'br',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+  });
+  expect(headers['content-security-policy']).not.toMatch(/script-src[^;]*unsafe/);
+});
+
+test.for(['/admin', '/admin/blog', '/auth', '/auth/new-password'])(
+  '%s is not indexed, and no other site is its opener',
+  async (path) => {
+    expect((await get(path)).headers).toMatchObject({
+      'x-robots-tag': 'noindex',
+      'cross-origin-opener-policy': 'same-origin',
+    });
+  },
+);
+
 test('an unchanged page gets 304', async () => {
   const { headers } = await get('/about');
   expect(headers['cache-control']).toBe('public, max-age=0, must-revalidate');
