@@ -31,14 +31,8 @@ run('check', 'scripts/run.mjs', 'scripts/check.ts');
 // By default Vitest leaves one core free.
 const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--maxWorkers=100%'];
 run('component and function tests', ...vitest, '--project=components', '--project=functions');
-run(
-  'an enquiry for each service',
-  ...vitest,
-  '--project=launcher',
-  'send-contact-email',
-  '-t',
-  'FN-4',
-);
+const forms = ['--project=launcher', 'send-contact-email', '-t', 'FN-4'];
+run('an enquiry for each service', ...vitest, ...forms);
 run(
   'the journeys through pages, of enquiries and of the site’s texts',
   'node_modules/@playwright/test/cli.js',

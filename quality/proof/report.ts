@@ -93,19 +93,13 @@ function reportOf(all: readonly Test[], files: readonly string[]): Report {
 
 /** An unreachable registry is reported, and the suite counts as not run. */
 export function audit(output: string): Report {
-  const answer = output.startsWith('{') ? output : '{}';
-  const { metadata, vulnerabilities = {} } = JSON.parse(answer) as {
-    metadata?: { vulnerabilities: Record<string, number>; dependencies: { prod: number } };
-    vulnerabilities?: object;
-  };
-  if (!metadata) {
-    return { ran: [], figures: 'no registry answered', hasFailed: false };
-  }
-  const { total, critical, high, moderate, low } = metadata.vulnerabilities;
-  const packages = metadata.dependencies.prod;
+  const { metadata, vulnerabilities = {} } = JSON.parse(output || '{}');
+  if (!metadata) return { ran: [], figures: 'no registry answered', hasFailed: false };
+  const packages: number = metadata.dependencies.prod;
+  const counts = Object.entries(metadata.vulnerabilities);
   return {
     ran: [{ done: packages, of: packages, unit: 'packages' }],
-    figures: `${total} known weaknesses (${critical} critical, ${high} high, ${moderate} moderate, ${low} low)`,
+    figures: `known weaknesses: ${counts.map(([level, count]) => `${count} ${level}`).join(', ')}`,
     details: Object.keys(vulnerabilities)
       .map((name) => `- ${name}`)
       .join('\n'),
@@ -119,54 +113,39 @@ const MUTATION_SCORES = {
   'src/documents': 85,
 };
 
-type Mutants = { status: string }[];
+type Mutants = { mutants: { status: string }[] };
 
 export function mutation(): Report | null {
-  const report = take<{ files: Record<string, { mutants: Mutants }> }>(
-    'test-results/mutation.json',
-  );
+  const report = take<{ files: Record<string, Mutants> }>('test-results/mutation.json');
   if (!report) return null;
-  const files = Object.entries(report.files).map(([file, { mutants }]) => ({ file, mutants }));
+  const all = Object.entries(report.files);
   const folders = Object.entries(MUTATION_SCORES).map(([folder, wanted]) => {
-    const inside = files.filter(({ file }) => file.startsWith(`${folder}/`));
-    const score = scoreOf(inside.flatMap(({ mutants }) => mutants));
-    return { folder, wanted, files: inside.length, ...score };
+    const inside = all.filter(([file]) => file.startsWith(`${folder}/`));
+    return scoreOf(folder, inside, wanted);
   });
-  const scores = files.map(({ file, mutants }) => ({ file, ...scoreOf(mutants) }));
+  const files = all.map((one) => scoreOf(one[0], [one])).toSorted((a, b) => a.score - b.score);
+  const ran = folders.filter(({ count }) => count > 0);
   return {
-    ran: [
-      {
-        done: folders.filter(({ files }) => files > 0).length,
-        of: folders.length,
-        unit: 'folders',
-      },
-    ],
-    figures: folders
-      .map(({ folder, files, score, wanted }) =>
-        files === 0 ? `${folder} not run` : `${folder} ${score} % (${wanted} wanted)`,
-      )
+    ran: [{ done: ran.length, of: folders.length, unit: 'folders' }],
+    figures: ran
+      .map(({ name, score, wanted }) => `${name} ${score} % (${wanted} wanted)`)
       .join(', '),
-    hasFailed: folders.some(({ files, score, wanted }) => files > 0 && score < wanted),
+    hasFailed: ran.some(({ score, wanted }) => score < wanted),
     details: table(
       ['Folder or file', 'Noticed, %', 'Wanted', 'Changes', 'Not noticed'],
-      [
-        ...folders.map(({ folder, score, wanted, count, survived }) => [
-          ...[folder, count === 0 ? '' : score, wanted, count, survived],
-        ]),
-        ...scores
-          .toSorted((one, other) => one.score - other.score)
-          .map(({ file, score, count, survived }) => [file, score, '', count, survived]),
-      ],
+      [...folders, ...files].map(({ name, score, wanted, count, survived }) => [
+        ...[name, score, wanted || '', count, survived],
+      ]),
     ),
   };
 }
 
 /** Mutants that no test runs count as survived. */
-function scoreOf(mutants: Mutants) {
-  const count = (...statuses: string[]) =>
-    mutants.filter(({ status }) => statuses.includes(status)).length;
-  const noticed = count('Killed', 'Timeout');
-  const survived = count('Survived', 'NoCoverage');
-  const all = noticed + survived;
-  return { count: all, survived, score: all === 0 ? 100 : Math.round((noticed / all) * 100) };
+function scoreOf(name: string, files: readonly (readonly [string, Mutants])[], wanted = 0) {
+  const statuses = files.flatMap(([, { mutants }]) => mutants.map(({ status }) => status));
+  const noticed = statuses.filter((status) => /^(?:Killed|Timeout)$/.test(status)).length;
+  const survived = statuses.filter((status) => /^(?:Survived|NoCoverage)$/.test(status)).length;
+  const count = noticed + survived;
+  const score = count === 0 ? 100 : Math.round((noticed / count) * 100);
+  return { name, wanted, count, survived, score };
 }

@@ -1,12 +1,12 @@
 // npm run proof: runs the slow suites one after the other, prints a table of their results and writes it to
 // test-results/proof.md. Not part of npm test: it takes more than an hour.
 //   --only uploads,load   these suites
-//   --quick               the suites that take minutes
 //   --minutes 10          how long chaos and load last
-import { spawn } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { root } from '../../scripts/lib/install.mjs';
+import { MINUTES } from '../lib/minutes.ts';
 import { describeMachine, describeTime } from '../lib/machine.ts';
 import { table } from '../lib/table.ts';
 import type { Report } from './report.ts';
@@ -17,8 +17,7 @@ const REPORT_FILE = 'test-results/proof.md';
 const { values } = parseArgs({
   options: {
     only: { type: 'string' },
-    quick: { type: 'boolean', default: false },
-    minutes: { type: 'string', default: '10' },
+    minutes: { type: 'string', default: String(MINUTES) },
   },
 });
 
@@ -27,7 +26,7 @@ const wanted = values.only?.split(',').map((name) => name.trim());
 const unknownSuites = wanted?.filter((name) => !SUITES.some((suite) => suite.name === name)) ?? [];
 if (!(minutes > 0) || unknownSuites.length > 0) {
   console.error(
-    `Usage: npm run proof -- [--only a,b] [--quick] [--minutes 10]\n` +
+    `Usage: npm run proof -- [--only a,b] [--minutes 10]\n` +
       `Suites: ${SUITES.map(({ name }) => name).join(', ')}`,
   );
   process.exit(1);
@@ -40,9 +39,9 @@ type Outcome = { suite: Suite; verdict: string; report: Report; seconds: number 
 const startedAt = new Date();
 const outcomes: Outcome[] = [];
 for (const suite of SUITES) {
-  if (wanted ? !wanted.includes(suite.name) : values.quick && !suite.isQuick) continue;
+  if (wanted && !wanted.includes(suite.name)) continue;
   console.log(`\n── ${suite.name}: ${suite.title}`);
-  outcomes.push(await run(suite));
+  outcomes.push(run(suite));
   // After each suite, so that an interrupted run keeps its results.
   mkdirSync(`${root}test-results`, { recursive: true });
   writeFileSync(root + REPORT_FILE, writeReport());
@@ -50,15 +49,22 @@ for (const suite of SUITES) {
 console.log(`\n${writeReport()}\nWritten to ${REPORT_FILE}.`);
 process.exit(outcomes.some(({ verdict }) => verdict === 'failed') ? 1 : 0);
 
-async function run(suite: Suite): Promise<Outcome> {
+function run(suite: Suite): Outcome {
   const begin = Date.now();
-  const { code, output } = await spawned(suite.command(minutes), suite.env ?? {});
-  const report = suite.read(output) ?? NO_REPORT;
+  const [program = '', ...args] = suite.command(minutes);
+  const { status, stdout } = spawnSync(program === 'node' ? process.execPath : program, args, {
+    cwd: root,
+    env: { ...process.env, ...suite.env },
+    stdio: ['ignore', suite.isPrinted ? 'pipe' : 'inherit', 'inherit'],
+    encoding: 'utf8',
+    shell: program !== 'node' && process.platform === 'win32',
+  });
+  const report = suite.read(stdout) ?? NO_REPORT;
   const seconds = Math.round((Date.now() - begin) / 1000);
-  return { suite, verdict: verdictOf(code, report), report, seconds };
+  return { suite, verdict: verdictOf(status, report), report, seconds };
 }
 
-function verdictOf(code: number, { ran, hasFailed = code !== 0 }: Report) {
+function verdictOf(code: number | null, { ran, hasFailed = code !== 0 }: Report) {
   if (hasFailed) return 'failed';
   if (ran.every(({ done }) => done === 0)) return 'not run';
   return ran.every(({ done, of }) => done >= of) ? 'passed' : '**ran only partly**, passed';
@@ -89,25 +95,4 @@ function writeReport() {
     ),
     '',
   ].join('\n\n');
-}
-
-function spawned(
-  [program = '', ...args]: readonly string[],
-  env: Record<string, string>,
-): Promise<{ code: number; output: string }> {
-  return new Promise((resolve) => {
-    const child = spawn(program === 'node' ? process.execPath : program, args, {
-      cwd: root,
-      env: { ...process.env, ...env },
-      stdio: ['ignore', 'pipe', 'inherit'],
-      shell: program !== 'node' && process.platform === 'win32',
-    });
-    let output = '';
-    child.stdout.on('data', (chunk) => {
-      output += chunk;
-      process.stdout.write(chunk);
-    });
-    child.once('error', (error) => resolve({ code: 1, output: error.message }));
-    child.once('close', (code) => resolve({ code: code ?? 1, output }));
-  });
 }
