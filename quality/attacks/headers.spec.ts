@@ -1,5 +1,8 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { SITE } from '../../e2e/backend';
-import { expect, test } from '../../e2e/fixtures';
+import { expect, expectLoaded, test } from '../../e2e/fixtures';
 import { watchPolicy } from './policy';
 
 // That no page violates the policy is shown by every other browser test: they fail on what it reports in the console.
@@ -57,13 +60,15 @@ test('no other site can frame a page or access the staff area as its opener', as
   watch.expectErrors(/frame-ancestors/, /ERR_BLOCKED_BY_RESPONSE/, /^left the origin/, /X-Frame/);
   const body = `<a href="${SITE}/about" target="_blank" rel="opener">open</a>
     <iframe src="${SITE}/admin"></iframe>`;
-  await page.route('http://other.example/', (route) =>
-    route.fulfill({ contentType: 'text/html', body }),
-  );
+  // On this machine as well: from elsewhere Chromium would not even ask a local site.
+  const other = createServer((_, response) => {
+    response.setHeader('content-type', 'text/html').end(body);
+  }).listen(0, '127.0.0.1');
+  await once(other, 'listening');
   const blocked = page.waitForEvent('console', (message) =>
     /frame-ancestors|X-Frame-Options/.test(message.text()),
   );
-  await page.goto('http://other.example/');
+  await page.goto(`http://127.0.0.1:${(other.address() as AddressInfo).port}/`);
   await blocked;
   expect(page.frames().map((frame) => frame.url())).not.toContain(`${SITE}/admin`);
   const popup = page.waitForEvent('popup');
@@ -74,4 +79,20 @@ test('no other site can frame a page or access the staff area as its opener', as
   await opened.waitForURL(`${SITE}/admin`);
   await expect(opened.getByLabel('Password').first()).toBeVisible();
   expect(await opened.evaluate(() => window.opener)).toBeNull();
+  other.close();
+});
+
+test('the QR code of an authenticator app is shown under the policy', async ({
+  staffPage: page,
+}) => {
+  const qr_code =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0 0h9v9H0z"/></svg>';
+  const totp = { qr_code, secret: 'ABC', uri: 'otpauth://x' };
+  await page.route('**/auth/v1/factors', (route) =>
+    route.fulfill({ json: { id: crypto.randomUUID(), type: 'totp', totp } }),
+  );
+  await page.goto('/admin/account');
+  await page.getByRole('button', { name: /authenticator app/i }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expectLoaded(page.getByRole('img', { name: /^QR code/ }));
 });
