@@ -64,10 +64,9 @@ for (const [what, { answer, isOutage }] of Object.entries(faults)) {
     // The probes of the site must fail as well.
     if (isOutage) await page.route('**/auth/v1/health', answer);
     await saveButton(page).click();
-    await expect(page.getByText(STILL_HERE)).toBeVisible();
+    await expect(page.getByText(isOutage ? KEPT : STILL_HERE)).toBeVisible();
     await expect(field(page, 'Challenge')).toHaveValue('Written in between ⛈️');
     if (isOutage) {
-      await expect(page.getByText(KEPT)).toBeVisible();
       await expect(bar(page, UNREACHABLE)).toContainText('1 change waits on this device.');
       await page.unroute('**/auth/v1/health');
       await page.unroute(SAVE);
@@ -75,8 +74,8 @@ for (const [what, { answer, isOutage }] of Object.entries(faults)) {
       await page.unroute(SAVE);
       await page.getByRole('button', { name: 'Try again' }).click();
     }
-    await isSaved(page);
-    await expect(page.getByText(STILL_HERE)).toBeHidden();
+    await isSaved(page, NOTICED_WITHIN);
+    await expect(page.getByText(isOutage ? KEPT : STILL_HERE)).toBeHidden();
     expect(await api.readStudy(id)).toMatchObject({ challenge: 'Written in between ⛈️' });
     expect(await api.countStudies(title)).toBe(1);
     await expectSamePage(page);
