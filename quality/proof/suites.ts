@@ -50,6 +50,22 @@ export const SUITES: readonly Suite[] = [
     env: { PROVE_ALL: '1' },
   },
   {
+    ...withVitest(
+      'access',
+      'Who may do what: every table, function, bucket and text for every kind of caller',
+      ...['access-matrix', 'bucket', 'content-texts'].map((file) => `tests/database/${file}`),
+    ),
+    env: { PROVE_ALL: '1' },
+  },
+  {
+    ...withVitest(
+      'orders',
+      'Documents edited in 20,000 random orders: no typed text is lost',
+      'tests/unit/documents/document-model',
+    ),
+    env: { PROVE_ALL: '1' },
+  },
+  {
     name: 'dependencies',
     title: 'Known weaknesses of what the site ships (npm audit)',
     command: () => ['npm', 'audit', '--omit=dev', '--json'],

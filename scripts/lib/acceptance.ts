@@ -82,9 +82,10 @@ const MARK = /^(?:holds(?: by R-\d\d(?:, R-\d\d)*)?|not carried over)$/;
 type Sentence = { number: string; mark: string; text: string };
 
 function sentencesIn(acceptance: string): Sentence[] {
-  return [...acceptance.matchAll(/^- ([A-Z]+-\d+) ([^:]+): (.+)$/gm)].map(
-    ([, number = '', mark = '', text = '']) => ({ number, mark, text }),
-  );
+  return [...acceptance.matchAll(/^- ([A-Z]+-\d+) (.+)$/gm)].map(([, number = '', rest = '']) => {
+    const colon = rest.indexOf(': ');
+    return { number, mark: rest.slice(0, colon), text: rest.slice(colon + 2) };
+  });
 }
 
 function rulingsIn(rulings: string): Set<string> {
@@ -95,7 +96,7 @@ const groupOf = (number: string) => number.replace(/-\d+$/, '');
 
 /** The strings in single quotes; an apostrophe within a word ends none. */
 function quotesIn(text: string): string[] {
-  const words = text.replaceAll(/\(spec: [^)]*\)/g, '');
+  const words = text.replaceAll(/\(spec: [^()]*\)/g, '');
   return [...words.matchAll(/(?<!\w)'((?:[^']|(?<=\w)'(?=\w))+)'(?!\w)/g)].map(
     ([, quote = '']) => quote,
   );

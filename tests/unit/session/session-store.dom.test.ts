@@ -346,8 +346,9 @@ test('AUTH-20: a failed sign-up shows the message of the server, else the defaul
   const page = await openPage();
   await expect(page.signUp(credentials)).rejects.toThrow(/^Not here$/);
   backend.on({ 'POST /auth/v1/signup': networkFailure });
-  await expect(page.signUp(credentials)).rejects.toThrow(
-    new Error('Sign up failed. Please try again.'),
+  await expect(page.signUp(credentials)).rejects.toHaveProperty(
+    'message',
+    'Sign up failed. Please try again.',
   );
 });
 
