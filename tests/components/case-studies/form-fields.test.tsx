@@ -253,6 +253,18 @@ test('FORM-34: Enter in a row saves, as in other fields', async () => {
   await vi.waitFor(() => expect(backend.requestsTo(SAVE)).toHaveLength(1));
 });
 
+test('an error disappears while it is corrected, not when the field is left: a press elsewhere would miss its target', async () => {
+  fakeSupabase();
+  const { user } = openEditor();
+  await user.type(field('Headline'), 'Kept{Enter}');
+  expect(await screen.findByText('Please enter a title for the case study')).toBeVisible();
+  await user.type(title(), 'L');
+  await waitFor(() =>
+    expect(screen.queryByText('Please enter a title for the case study')).not.toBeInTheDocument(),
+  );
+  expect(title()).toHaveFocus();
+});
+
 test('passing through an empty title shows no error', async () => {
   fakeSupabase();
   const { user } = openEditor();

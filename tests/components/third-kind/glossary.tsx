@@ -121,7 +121,6 @@ function TermForm({ opened, slots }: { opened: OpenedDocument<Term>; slots: Docu
   const form = useForm<Term, unknown, Term>({
     resolver: zodResolver(termSchema),
     defaultValues: openedValues(termKind, opened),
-    reValidateMode: 'onBlur',
   });
   const { userId, onCreated } = slots;
   const editor = useDocumentEditor(termKind, form, { opened, userId, onCreated });

@@ -32,7 +32,6 @@ export function CaseStudyForm({ opened, slots, email, renderPictureBatch }: Case
     resolver: zodResolver(renderableCaseStudySchema),
     defaultValues: openedValues(caseStudyKind, opened),
     mode: 'onSubmit',
-    reValidateMode: 'onBlur',
   });
   const { userId, isSignedIn, onCreated, onDuplicated, renderPicturePicker } = slots;
   const editor = useDocumentEditor(caseStudyKind, form, { opened, userId, onCreated });

@@ -41,7 +41,6 @@ export function PageTextsForm({
     resolver: zodResolver(kind.schema),
     defaultValues: openedValues(kind, opened),
     mode: 'onSubmit',
-    reValidateMode: 'onBlur',
   });
   const { userId, isSignedIn, onCreated, renderPicturePicker } = slots;
   const editor = useDocumentEditor(kind, form, { opened, userId, onCreated });

@@ -59,7 +59,6 @@ export function PostForm({
       resolver: zodResolver(postInputSchema),
       defaultValues: openedValues(postKind, opened),
       mode: 'onSubmit',
-      reValidateMode: 'onBlur',
     },
   );
   const { userId, isSignedIn, onCreated, onDuplicated, renderPicturePicker } = slots;
