@@ -108,6 +108,18 @@ export default tseslint.config(
       ],
     },
   },
+  {
+    files: ['src/**/{api,staff-api,rows}.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: "CallExpression[callee.property.name='parse'][callee.object.name!='JSON']",
+          message: 'Answers of the backend are read by lib/parse-response.ts.',
+        },
+      ],
+    },
+  },
   ...layers.map(mayImportOnlyBelow),
   { files: ['src/features/*/{api,staff-api}.ts'], rules: importRules('features', true) },
   { files: ['src/documents/staff-api.ts'], rules: importRules('documents', true) },

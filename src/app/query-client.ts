@@ -15,7 +15,7 @@ import {
   subscribeToConnection,
 } from '@/lib/connection';
 import { QUERY_RETRIES, QUERY_STALE_MS } from '@/lib/constants';
-import { AppError, messageOf, type AppErrorKind } from '@/lib/errors';
+import { AppError, messageOf, UNREADABLE, type AppErrorKind } from '@/lib/errors';
 import { notify } from '@/lib/notifications';
 
 declare module '@tanstack/react-query' {
@@ -36,8 +36,14 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Errors that a retry cannot change. */
 const FINAL_KINDS = ['not-found', 'forbidden', 'invalid', 'conflict', 'signed-out'];
+
+/** Whether a retry would fail again. */
+function isFinal(error: unknown): boolean {
+  return (
+    error instanceof AppError && (FINAL_KINDS.includes(error.kind) || error.code === UNREADABLE)
+  );
+}
 
 /** @param staleTime milliseconds after which a screen that opens fetches again what is shown at once */
 export function createQueryClient(staleTime = QUERY_STALE_MS): QueryClient {
@@ -46,9 +52,7 @@ export function createQueryClient(staleTime = QUERY_STALE_MS): QueryClient {
     defaultOptions: {
       queries: {
         staleTime,
-        retry: (failures, error) =>
-          failures < QUERY_RETRIES &&
-          !(error instanceof AppError && FINAL_KINDS.includes(error.kind)),
+        retry: (failures, error) => failures < QUERY_RETRIES && !isFinal(error),
         refetchOnWindowFocus: false,
         refetchOnMount: true,
         // Without a connection a query fails visibly instead of pausing; it is fetched again on reconnect.

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseResponse } from './parse-response';
 
 const TIMEOUT_MS = 8000;
 
@@ -23,5 +24,10 @@ export async function fetchBuildReport(signal: AbortSignal): Promise<BuildReport
     signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
   });
   const isReport = response.headers.get('content-type')?.includes('json') ?? false;
-  return response.ok && isReport ? reportSchema.parse(await response.json()) : null;
+  if (!response.ok || !isReport) return null;
+  return parseResponse(
+    reportSchema,
+    await response.json(),
+    'Failed to load the report of the build',
+  );
 }

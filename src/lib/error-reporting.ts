@@ -29,6 +29,8 @@ export type ReportOptions = {
   severity?: ErrorSeverity;
   category?: ErrorCategory;
   context?: string;
+  /** Sends it to the security log although it is not critical. */
+  isLogged?: boolean;
 };
 
 /** Errors closer together than this are one burst with one notification. */
@@ -36,12 +38,12 @@ const BURST_PAUSE_MS = 10_000;
 
 let history: readonly ErrorEntry[] = [];
 let lastId = 0;
-let lastCriticalAt = -Infinity;
+let lastLoggedAt = -Infinity;
 let suppressedCount = 0;
 let lastNotifiedAt = -Infinity;
 
 /**
- * Adds an error to the history; a critical one goes to the security log as well. Severity and
+ * Adds an error to the history; a critical one, or one that says so, goes to the security log as well. Severity and
  * category default to those of an AppError. Never throws.
  */
 export function reportError(error: unknown, options: ReportOptions = {}): void {
@@ -56,7 +58,7 @@ export function reportError(error: unknown, options: ReportOptions = {}): void {
     context: options.context ?? null,
   };
   history = [...history, entry].slice(-ERROR_HISTORY_LIMIT);
-  if (entry.severity === 'critical') void logCritical(entry);
+  if (entry.severity === 'critical' || options.isLogged) void logEntry(entry);
 }
 
 /** The last errors, oldest first. */
@@ -77,27 +79,27 @@ export function recommendation(): string | null {
 }
 
 /** Sends at most one event in 30 seconds; it counts the events suppressed before it. */
-async function logCritical({ at, message, category, context }: ErrorEntry) {
-  if (at - lastCriticalAt < CRITICAL_REPORT_INTERVAL_MS) {
+async function logEntry({ at, message, severity, category, context }: ErrorEntry) {
+  if (at - lastLoggedAt < CRITICAL_REPORT_INTERVAL_MS) {
     suppressedCount += 1;
     return;
   }
-  lastCriticalAt = at;
+  lastLoggedAt = at;
   const suppressed_count = suppressedCount;
   suppressedCount = 0;
   const { pathname: path } = window.location;
   try {
     // If this chunk is missing, app/stale-build.ts may reload the page. That loses nothing: after a
-    // critical error the screen is gone already.
+    // critical error the screen is gone already, and staff screens keep what is typed in the journal.
     const { logSecurityEvent } = await import('./security-log');
     logSecurityEvent({
       type: 'application_error',
-      severity: 'critical',
+      severity,
       description: message,
       metadata: { category, context, path, suppressed_count },
     });
   } catch {
-    lastCriticalAt = -Infinity;
+    lastLoggedAt = -Infinity;
     suppressedCount += suppressed_count + 1;
   }
 }

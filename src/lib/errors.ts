@@ -39,6 +39,11 @@ export class AppError extends Error {
   }
 }
 
+/** `code` for an answer of another shape than expected (parse-response.ts). */
+export const UNREADABLE = 'unreadable_answer';
+/** Follows the sentence of such a request. */
+export const UNREADABLE_REASON = 'the answer could not be read';
+
 type Failure = {
   message?: unknown;
   code?: unknown;
@@ -122,6 +127,7 @@ function isFromGateway(status: number): boolean {
 
 function reasonOf(failure: Failure, kind: AppErrorKind): string {
   if (kind === 'offline') return 'the server cannot be reached right now';
+  if (isSchemaError(failure)) return UNREADABLE_REASON;
   return typeof failure.message === 'string' ? failure.message : '';
 }
 
@@ -130,7 +136,13 @@ export function isConnectionError(error: unknown): boolean {
   return toAppError(typeof error === 'string' ? { message: error } : error, '').kind === 'offline';
 }
 
+/** Of zod: its message is a list of issues as JSON, which no screen shows. */
+function isSchemaError(error: object): boolean {
+  return 'name' in error && error.name === 'ZodError';
+}
+
 /** The text to show for anything that was thrown. */
 export function messageOf(error: unknown, fallback = 'An unexpected error occurred'): string {
+  if (error instanceof Error && isSchemaError(error)) return fallback;
   return error instanceof Error && error.message ? error.message : fallback;
 }

@@ -28,12 +28,13 @@ export type PageQuery<Row, Item> = {
   request: (supabase: Supabase) => ListRequest<Row>;
   /** Direction of the tie-breaker: without one, equal rows could change places between pages. */
   isIdAscending?: boolean;
-  toItem: (row: Row) => Item;
+  /** With parseRows, where it narrows the generated types. */
+  toItems: (rows: Row[]) => Item[];
 };
 
 /** @throws AppError */
 export async function fetchPage<Row, Item>(query: PageQuery<Row, Item>): Promise<Page<Item>> {
-  const { page, pageSize, signal, sentence, request, isIdAscending = true, toItem } = query;
+  const { page, pageSize, signal, sentence, request, isIdAscending = true, toItems } = query;
   const first = (page - 1) * pageSize;
   try {
     const { data, count } = await askBackend(sentence, (supabase) =>
@@ -45,7 +46,7 @@ export async function fetchPage<Row, Item>(query: PageQuery<Row, Item>): Promise
     );
     if (data.length > 0 || page === 1) {
       const total = count ?? data.length;
-      return { rows: data.map(toItem), total, page, totalPages: Math.ceil(total / pageSize) };
+      return { rows: toItems(data), total, page, totalPages: Math.ceil(total / pageSize) };
     }
   } catch (error) {
     const isBehind = error instanceof AppError && error.code === NO_SUCH_PAGE;

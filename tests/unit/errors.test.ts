@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { AppError, isConnectionError, messageOf, toAppError } from '@/lib/errors';
 
 test.for([
@@ -106,4 +107,12 @@ test.for([
 
 test('an empty code of the backend is ignored', () => {
   expect(toAppError({ code: '', status: 403, message: 'no' }, 'Failed').code).toBeNull();
+});
+
+test('the error of a schema shows none of its own text', () => {
+  const { error } = z.object({ part: z.enum(['hero']) }).safeParse({ part: 'changes' });
+  expect(toAppError(error, 'Failed to load').message).toBe(
+    'Failed to load: the answer could not be read',
+  );
+  expect(messageOf(error)).toBe('An unexpected error occurred');
 });

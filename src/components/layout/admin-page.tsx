@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { clsx } from 'clsx';
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { MissingEntries } from './missing-entries';
 
 export type AdminPageProps = {
   title: ReactNode;
@@ -65,6 +66,7 @@ export function AdminPage({
             </div>
           )}
         </div>
+        <MissingEntries />
         {children}
       </div>
     </div>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { RotateCw } from 'lucide-react';
 import { ErrorBoundary } from '../error-boundary';
+import { messageOf } from '@/lib/errors';
 import { Alert } from './alert';
 import { Button } from './button';
 import { isLastGoodCopy, StaleNote, type AgingQuery } from './stale-note';
@@ -52,7 +53,7 @@ export function QueryView<Data>({
         </Button>
       }
     >
-      {errorMessage ?? error?.message}
+      {errorMessage ?? messageOf(error)}
     </Alert>
   );
   if (data === undefined) return status === 'error' ? alert : <PendingView>{pending}</PendingView>;

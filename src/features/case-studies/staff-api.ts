@@ -20,6 +20,7 @@ import { parseTimestamp } from '@/lib/dates';
 import { AppError, toAppError } from '@/lib/errors';
 import { toPublicImageUrl } from '@/lib/image-url';
 import { fetchPage, type Page } from '@/lib/paged-list';
+import { parseResponse } from '@/lib/parse-response';
 import { paths } from '@/lib/paths';
 import { toPictureFacts } from '@/lib/picture-facts';
 import { notePublishedChange } from '@/lib/published-changes';
@@ -216,7 +217,11 @@ const snapshotSchema = z.object({
 });
 
 function inputOfSnapshot(snapshot: Json): CaseStudyInput {
-  const { study, ...lists } = snapshotSchema.parse(snapshot);
+  const { study, ...lists } = parseResponse(
+    snapshotSchema,
+    snapshot,
+    'Failed to read this version',
+  );
   const input = inputFromColumns(fields, { ...study, ...lists });
   return withPublicPictures({ ...input, publishedAt: toIso(input.publishedAt) });
 }
@@ -334,18 +339,19 @@ export function listStaffCaseStudies(
       if (search) request = request.ilikeAllOf('search_text', search.split(/\s+/).map(toPattern));
       return request;
     },
-    toItem: (row): StaffCaseStudy => ({
-      id: row.id,
-      title: row.title,
-      description: row.description,
-      heroImageUrl: row.hero_image_url && toPublicImageUrl(row.hero_image_url),
-      pictureFacts: toPictureFacts(row.picture_facts),
-      clientName: row.client_name,
-      serviceTags: row.service_tags,
-      publishedAt: toIso(row.published_at) || null,
-      state: stateOf({ status: row.status, publishedAt: row.published_at ?? '' }),
-      updatedAt: parseTimestamp(row.updated_at).toISOString(),
-    }),
+    toItems: (rows) =>
+      rows.map((row): StaffCaseStudy => ({
+        id: row.id,
+        title: row.title,
+        description: row.description,
+        heroImageUrl: row.hero_image_url && toPublicImageUrl(row.hero_image_url),
+        pictureFacts: toPictureFacts(row.picture_facts),
+        clientName: row.client_name,
+        serviceTags: row.service_tags,
+        publishedAt: toIso(row.published_at) || null,
+        state: stateOf({ status: row.status, publishedAt: row.published_at ?? '' }),
+        updatedAt: parseTimestamp(row.updated_at).toISOString(),
+      })),
   });
 }
 

@@ -6,6 +6,7 @@ import { parseTimestamp } from '@/lib/dates';
 import { getEnv } from '@/lib/env';
 import { AppError, toAppError } from '@/lib/errors';
 import { http, HttpError } from '@/lib/http';
+import { parseResponse, parseRows } from '@/lib/parse-response';
 import { MESSAGE_STATES, type Message, type Note } from './model';
 
 /** A row with this id exists: an earlier attempt was stored, but its answer did not arrive. */
@@ -56,8 +57,11 @@ export async function deleteNote(id: string): Promise<void> {
   );
 }
 
+const LIST_MESSAGES = 'Failed to load the conversation';
+const messageSchema = z.object({ state: z.enum(MESSAGE_STATES) });
+
 export async function listMessages(enquiryId: string, signal?: AbortSignal): Promise<Message[]> {
-  const { data } = await askBackend('Failed to load the conversation', (supabase) =>
+  const { data } = await askBackend(LIST_MESSAGES, (supabase) =>
     supabase
       .from('enquiry_messages')
       .select(
@@ -69,7 +73,7 @@ export async function listMessages(enquiryId: string, signal?: AbortSignal): Pro
       .abortSignal(withTimeout(signal))
       .retry(false),
   );
-  return data.map((row) => ({
+  return parseRows(messageSchema, data, LIST_MESSAGES).map((row) => ({
     id: row.id,
     isReply: row.direction === 'out',
     authorId: row.author_id,
@@ -77,7 +81,7 @@ export async function listMessages(enquiryId: string, signal?: AbortSignal): Pro
     authorName: row.author_name,
     text: row.text,
     attachmentNames: row.attachment_names,
-    state: z.enum(MESSAGE_STATES).parse(row.state),
+    state: row.state,
     error: row.error,
     mayBeSentAgain: row.state === 'failed' || (row.state === 'sending' && isOver(row.attempted_at)),
     createdAt: parseTimestamp(row.created_at),
@@ -104,7 +108,7 @@ export async function sendReply(reply: Reply): Promise<'sent' | 'sending' | 'fai
       body: reply,
       timeoutMs: SEND_TIMEOUT_MS,
     });
-    return replyAnswerSchema.parse(body).data?.state ?? 'sending';
+    return parseResponse(replyAnswerSchema, body, SEND).data?.state ?? 'sending';
   } catch (error) {
     if (!(error instanceof HttpError)) throw toAppError(error, SEND);
     const message = replyAnswerSchema.safeParse(error.body).data?.error?.message;

@@ -6,6 +6,7 @@ import { fetchBuildReport, type BuildReport } from '@/lib/build-report';
 import { getEnv } from '@/lib/env';
 import { toAppError } from '@/lib/errors';
 import { http, HttpError } from '@/lib/http';
+import { parseResponse } from '@/lib/parse-response';
 
 const STATE = 'Failed to load the state of the site’s build';
 /** The function waits up to ten seconds for the host. */
@@ -37,7 +38,7 @@ async function ask(method: 'GET' | 'POST', signal?: AbortSignal): Promise<Deploy
       timeoutMs: CALL_TIMEOUT_MS,
       ...(signal && { signal }),
     });
-    return deployReplySchema.parse(body).data;
+    return parseResponse(deployReplySchema, body, STATE).data;
   } catch (error) {
     throw toAppError(error instanceof HttpError ? { status: error.status } : error, STATE);
   }
@@ -62,12 +63,11 @@ export async function isPageLive(
       signal: AbortSignal.any([signal, AbortSignal.timeout(PAGE_TIMEOUT_MS)]),
     });
     const [, data = ''] = (await response.text()).split(PAGE_DATA_START, 2);
-    return pageDataSchema
-      .parse(JSON.parse(data.split('</script>', 1)[0] ?? ''))
-      .answers.some(([, answer]) => {
-        const shown = shownDocumentSchema.safeParse(answer).data;
-        return shown?.id === id && shown.version >= version;
-      });
+    const page = pageDataSchema.safeParse(JSON.parse(data.split('</script>', 1)[0] ?? '')).data;
+    return (page?.answers ?? []).some(([, answer]) => {
+      const shown = shownDocumentSchema.safeParse(answer).data;
+      return shown?.id === id && shown.version >= version;
+    });
   } catch {
     // The shell of the app, a page for unknown addresses, or no answer.
     return false;

@@ -8,11 +8,14 @@ export const ENQUIRY_COLUMNS =
 
 type EnquiriesTable = Database['public']['Tables']['enquiries'];
 
-const statusSchema = z.enum(ENQUIRY_STATUSES);
-const deliverySchema = z.enum(DELIVERY_STATES);
-const receiptSchema = z.enum(RECEIPT_STATES);
+/** The columns whose values the generated types do not narrow. */
+export const enquirySchema = z.object({
+  status: z.enum(ENQUIRY_STATUSES),
+  state: z.enum(DELIVERY_STATES),
+  receipt_state: z.enum(RECEIPT_STATES),
+});
 
-type Row = Omit<
+export type RawEnquiry = Omit<
   EnquiriesTable['Row'],
   | 'content_hash'
   | 'sender_hash'
@@ -29,6 +32,9 @@ type Row = Omit<
   services: { name: string } | null;
 };
 
+type Narrowed = z.output<typeof enquirySchema>;
+type Row = Omit<RawEnquiry, keyof Narrowed> & Narrowed;
+
 export function toEnquiry(row: Row): StoredEnquiry {
   return {
     id: row.id,
@@ -41,7 +47,7 @@ export function toEnquiry(row: Row): StoredEnquiry {
     service: row.services?.name ?? row.service,
     startedPage: row.started_page,
     startedServices: row.started_services,
-    status: statusSchema.parse(row.status),
+    status: row.status,
     assignedTo: row.assigned_to,
     notes: row.enquiry_notes.map(({ created_at, author_email, text }) => ({
       ...{ createdAt: parseTimestamp(created_at), author: author_email, text },
@@ -51,8 +57,8 @@ export function toEnquiry(row: Row): StoredEnquiry {
     readAt: row.read_at === null ? null : parseTimestamp(row.read_at),
     isQuarantined: row.is_quarantined,
     quarantineReasons: row.quarantine_reasons,
-    delivery: deliverySchema.parse(row.state),
-    receipt: receiptSchema.parse(row.receipt_state),
+    delivery: row.state,
+    receipt: row.receipt_state,
     mailError: row.mail_error,
     nextAttemptAt: row.next_attempt_at === null ? null : parseTimestamp(row.next_attempt_at),
     createdAt: parseTimestamp(row.created_at),

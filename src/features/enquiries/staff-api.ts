@@ -4,6 +4,7 @@ import { parseTimestamp } from '@/lib/dates';
 import { getEnv } from '@/lib/env';
 import { AppError, toAppError } from '@/lib/errors';
 import { http } from '@/lib/http';
+import { parseResponse, parseRows } from '@/lib/parse-response';
 import type { Supabase } from '@/lib/supabase';
 import type { EnquiryFilters, ViewCounts } from './filters';
 import {
@@ -12,9 +13,10 @@ import {
   type EnquiryChange,
   type StoredEnquiry,
 } from './model';
-import { ENQUIRY_COLUMNS, toEnquiry } from './rows';
+import { ENQUIRY_COLUMNS, enquirySchema, toEnquiry, type RawEnquiry } from './rows';
 
 const LIST = 'Failed to load the enquiries';
+const LOAD = 'Failed to load this enquiry';
 const SEND = 'Failed to send the email';
 
 const EXPORT_BATCH = 500;
@@ -31,23 +33,29 @@ type Slice = { from: number; to: number };
 const FOUND_MAX = 40;
 
 /** @param me email of the signed-in member, for the view 'mine' */
-export function listEnquiries(
+export async function listEnquiries(
   filters: ListFilters,
   me: string,
   signal?: AbortSignal,
 ): Promise<EnquiryPage> {
   const from = (filters.page - 1) * ENQUIRY_PAGE_SIZE;
-  return fetchSlice(filters, me, { from, to: from + ENQUIRY_PAGE_SIZE - 1 }, signal);
+  const slice = { from, to: from + ENQUIRY_PAGE_SIZE - 1 };
+  const { rows, total } = await fetchSlice(filters, me, slice, signal);
+  return { enquiries: parseRows(enquirySchema, rows, LIST).map(toEnquiry), total };
 }
 
-/** Every enquiry of a view, on all pages. */
+/**
+ * Every enquiry of a view, on all pages.
+ *
+ * @throws AppError also if one cannot be read: an export has all or none
+ */
 export async function listAllEnquiries(filters: ViewFilters, me: string): Promise<StoredEnquiry[]> {
   const all: StoredEnquiry[] = [];
   for (;;) {
     const slice = { from: all.length, to: all.length + EXPORT_BATCH - 1 };
-    const { enquiries, total } = await fetchSlice(filters, me, slice);
-    all.push(...enquiries);
-    if (enquiries.length === 0 || all.length >= total) return all;
+    const { rows, total } = await fetchSlice(filters, me, slice);
+    all.push(...rows.map((row) => readEnquiry(row, LIST)));
+    if (rows.length === 0 || all.length >= total) return all;
   }
 }
 
@@ -56,7 +64,7 @@ async function fetchSlice(
   me: string,
   { from, to }: Slice,
   signal?: AbortSignal,
-): Promise<EnquiryPage> {
+): Promise<{ rows: RawEnquiry[]; total: number }> {
   try {
     const matches = await findMatches(filters.text, signal);
     const { data, count } = await askBackend(LIST, (supabase) =>
@@ -67,10 +75,10 @@ async function fetchSlice(
         .abortSignal(withTimeout(signal))
         .retry(false),
     );
-    return { enquiries: data.map(toEnquiry), total: count ?? data.length };
+    return { rows: data, total: count ?? data.length };
   } catch (error) {
     if (error instanceof AppError && error.code === NO_SUCH_PAGE) {
-      return { enquiries: [], total: 0 };
+      return { rows: [], total: 0 };
     }
     throw toAppError(error, LIST);
   }
@@ -156,7 +164,7 @@ export async function countViews(me: string, signal?: AbortSignal): Promise<View
 }
 
 export async function getEnquiry(id: string, signal?: AbortSignal): Promise<StoredEnquiry> {
-  const { data } = await askBackend('Failed to load this enquiry', (supabase) =>
+  const { data } = await askBackend(LOAD, (supabase) =>
     supabase
       .from('enquiries')
       .select(ENQUIRY_COLUMNS)
@@ -166,7 +174,11 @@ export async function getEnquiry(id: string, signal?: AbortSignal): Promise<Stor
       .retry(false)
       .single(),
   );
-  return toEnquiry(data);
+  return readEnquiry(data, LOAD);
+}
+
+function readEnquiry(row: RawEnquiry, sentence: string): StoredEnquiry {
+  return toEnquiry({ ...row, ...parseResponse(enquirySchema, row, sentence) });
 }
 
 export async function changeEnquiry(id: string, change: EnquiryChange): Promise<void> {

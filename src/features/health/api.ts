@@ -4,6 +4,7 @@ import { sessionHeaders } from '@/lib/backend-headers';
 import { getEnv } from '@/lib/env';
 import { AppError, toAppError } from '@/lib/errors';
 import { http, HttpError } from '@/lib/http';
+import { parseResponse } from '@/lib/parse-response';
 
 const ASK = 'Failed to check the database';
 const MAIL = 'The test email was not sent';
@@ -32,9 +33,7 @@ export async function getSiteHealth(signal: AbortSignal): Promise<SiteHealth> {
   const { data } = await askBackend(ASK, (supabase) =>
     supabase.rpc('site_health').abortSignal(signal).retry(false),
   );
-  const health = siteHealthSchema.safeParse(data);
-  if (health.success) return health.data;
-  throw toAppError(health.error, ASK);
+  return parseResponse(siteHealthSchema, data, ASK);
 }
 
 export async function confirmLegalReview(document: string, updated: string): Promise<void> {
@@ -54,7 +53,7 @@ export async function sendTestMail(): Promise<string> {
       headers: await sessionHeaders(),
       timeoutMs: 30_000,
     });
-    return mailReplySchema.parse(body).data.address;
+    return parseResponse(mailReplySchema, body, MAIL).data.address;
   } catch (error) {
     const said =
       error instanceof HttpError ? mailErrorSchema.safeParse(error.body).data : undefined;

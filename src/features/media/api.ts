@@ -7,6 +7,7 @@ import { AppError, toAppError } from '@/lib/errors';
 import { encodeImagePath } from '@/lib/image-url';
 import type { Database } from '@/lib/database.types';
 import type { Focus } from '@/lib/picture-facts';
+import { parseResponse } from '@/lib/parse-response';
 import { notePublishedChange } from '@/lib/published-changes';
 import { loadSupabase, type Supabase } from '@/lib/supabase';
 import {
@@ -141,7 +142,7 @@ export async function listImageUsage(signal?: AbortSignal): Promise<ImageUse[]> 
   const { data } = await askBackend(USAGE_FAILED, (supabase) =>
     supabase.rpc('list_image_usage', {}).abortSignal(withTimeout(signal)),
   );
-  return readRows(imageUsesSchema, data);
+  return parseResponse(imageUsesSchema, data, USAGE_FAILED);
 }
 
 const imageVersionsSchema: z.ZodType<ImageVersions[]> = z.array(
@@ -164,14 +165,7 @@ export async function listImageVersions(
       .rpc('list_image_versions', { image_path: encodeImagePath(path) })
       .abortSignal(withTimeout(signal)),
   );
-  return readRows(imageVersionsSchema, data);
-}
-
-/** An answer of another shape counts as a failed request. */
-function readRows<Rows>(schema: z.ZodType<Rows>, data: unknown): Rows {
-  const rows = schema.safeParse(data);
-  if (!rows.success) throw toAppError(rows.error, USAGE_FAILED);
-  return rows.data;
+  return parseResponse(imageVersionsSchema, data, USAGE_FAILED);
 }
 
 /**

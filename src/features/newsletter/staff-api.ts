@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { askBackend, withTimeout } from '@/lib/backend';
 import { parseTimestamp } from '@/lib/dates';
 import { fetchPage, type Page } from '@/lib/paged-list';
+import { parseResponse, parseRows } from '@/lib/parse-response';
 import { fetchTicket } from './api';
 import { SUBSCRIBER_STATES, type Subscriber, type SubscriberCounts } from './subscriber';
 import type { SubscriberFilters } from './subscriber-filters';
@@ -10,14 +11,16 @@ const PAGE_SIZE = 50;
 /** The Data API returns at most this many rows (config.toml, max_rows). */
 const EXPORT_BATCH = 1000;
 
-const stateSchema = z.enum(SUBSCRIBER_STATES);
+const LIST = 'Failed to load the subscribers';
+const COUNT = 'Failed to count the subscribers';
+const rowSchema = z.object({ state: z.enum(SUBSCRIBER_STATES) });
 
 export function listSubscribers(
   { search, state, page }: SubscriberFilters,
   signal?: AbortSignal,
 ): Promise<Page<Subscriber>> {
   return fetchPage({
-    sentence: 'Failed to load the subscribers',
+    sentence: LIST,
     page,
     pageSize: PAGE_SIZE,
     signal,
@@ -33,26 +36,30 @@ export function listSubscribers(
       if (search) request = request.ilike('email', `%${escapeForLike(search)}%`);
       return request;
     },
-    toItem: (row) => ({
-      id: row.id,
-      email: row.email,
-      state: stateSchema.parse(row.state),
-      requestedAt: parseTimestamp(row.requested_at),
-      confirmedAt: row.confirmed_at ? parseTimestamp(row.confirmed_at) : null,
-      unsubscribedAt: row.unsubscribed_at ? parseTimestamp(row.unsubscribed_at) : null,
-      eraseAt: row.erase_at ? parseTimestamp(row.erase_at) : null,
-      mailError: row.mail_error,
-      isMailRetried: row.next_attempt_at !== null,
-    }),
+    toItems: (rows) =>
+      parseRows(rowSchema, rows, LIST).map((row) => ({
+        id: row.id,
+        email: row.email,
+        state: row.state,
+        requestedAt: parseTimestamp(row.requested_at),
+        confirmedAt: row.confirmed_at ? parseTimestamp(row.confirmed_at) : null,
+        unsubscribedAt: row.unsubscribed_at ? parseTimestamp(row.unsubscribed_at) : null,
+        eraseAt: row.erase_at ? parseTimestamp(row.erase_at) : null,
+        mailError: row.mail_error,
+        isMailRetried: row.next_attempt_at !== null,
+      })),
   });
 }
 
 export async function countSubscribers(signal?: AbortSignal): Promise<SubscriberCounts> {
-  const { data } = await askBackend('Failed to count the subscribers', (supabase) =>
+  const { data } = await askBackend(COUNT, (supabase) =>
     supabase.rpc('count_newsletter_subscribers').abortSignal(withTimeout(signal)).retry(false),
   );
   const counts: SubscriberCounts = { confirmed: 0, pending: 0, unsubscribed: 0 };
-  for (const row of data) counts[stateSchema.parse(row.state)] = row.subscribers;
+  for (const row of data) {
+    const { state } = parseResponse(rowSchema, row, COUNT);
+    counts[state] = row.subscribers;
+  }
   return counts;
 }
 

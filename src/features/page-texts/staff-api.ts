@@ -7,6 +7,7 @@ import { getWorkingCopy, revisionsApi, withChanges } from '@/documents/staff-api
 import { askBackend, withTimeout } from '@/lib/backend';
 import type { Json } from '@/lib/database.types';
 import { parseTimestamp } from '@/lib/dates';
+import { parseResponse } from '@/lib/parse-response';
 import { notePublishedChange } from '@/lib/published-changes';
 
 /** What staff have changed of a page's texts, by name. */
@@ -18,6 +19,8 @@ const storedTextsSchema: z.ZodType<StoredTexts> = z.record(
 );
 const snapshotSchema = z.object({ texts: storedTextsSchema });
 
+const READ_FAILED = 'Failed to read the texts';
+
 const LOCALE = 'en';
 
 type Mapping = {
@@ -28,7 +31,8 @@ type Mapping = {
 
 /** The requests of the texts of one page. Pages are neither created nor deleted. */
 export function createPageTextsApi({ toInput, toStored }: Mapping): DocumentApi<DocumentInput> {
-  const inputOfSnapshot = (snapshot: Json) => toInput(snapshotSchema.parse(snapshot).texts);
+  const inputOfSnapshot = (snapshot: Json) =>
+    toInput(parseResponse(snapshotSchema, snapshot, READ_FAILED).texts);
 
   async function get(id: string, signal?: AbortSignal): Promise<StoredDocument<DocumentInput>> {
     const { data: row } = await askBackend('Failed to load the texts', (supabase) =>
@@ -47,7 +51,7 @@ export function createPageTextsApi({ toInput, toStored }: Mapping): DocumentApi<
     return {
       id: row.id,
       version: row.version,
-      input: toInput(storedTextsSchema.parse(row.texts)),
+      input: toInput(parseResponse(storedTextsSchema, row.texts, READ_FAILED)),
       createdAt: null,
       savedAt: parseTimestamp(row.updated_at).toISOString(),
     };

@@ -23,6 +23,7 @@ import { AppError, toAppError } from '@/lib/errors';
 import { http, HttpError, type HttpReply, type HttpRequest } from '@/lib/http';
 import { toStoredImageUrl } from '@/lib/image-url';
 import { everyWordIn, fetchPage, type Page } from '@/lib/paged-list';
+import { parseResponse } from '@/lib/parse-response';
 import { paths } from '@/lib/paths';
 import { notePublishedChange } from '@/lib/published-changes';
 import { postFields, type PostField, type PostInput } from './fields';
@@ -120,7 +121,11 @@ const snapshotSchema = z.object({
 });
 
 function inputOfSnapshot(snapshot: Json): PostInput {
-  const { post, tags, category, author } = snapshotSchema.parse(snapshot);
+  const { post, tags, category, author } = parseResponse(
+    snapshotSchema,
+    snapshot,
+    'Failed to read this version',
+  );
   const input = inputFromColumns(fields, {
     ...post,
     ...{ tags, category, author: author ?? POST_AUTHOR_DEFAULT },
@@ -213,11 +218,7 @@ function toRefusal(error: unknown, sentence: string): AppError {
 }
 
 function readReply(reply: HttpReply, sentence: string): PostSavedReply {
-  const parsed = postSavedReplySchema.safeParse(reply.body);
-  if (parsed.success) return parsed.data;
-  throw new AppError('unexpected', `${sentence}: the reply could not be understood`, {
-    cause: parsed.error,
-  });
+  return parseResponse(postSavedReplySchema, reply.body, sentence);
 }
 
 const PAGE_SIZE = 24;
@@ -266,20 +267,21 @@ export function listStaffPosts(
       if (search) request = request.or(everyWordIn(['title', 'excerpt'], search));
       return request;
     },
-    toItem: (row): StaffPost => {
-      const publishedAt =
-        row.published_at === null ? null : parseTimestamp(row.published_at).toISOString();
-      return {
-        id: row.id,
-        slug: row.slug,
-        title: row.title,
-        state: stateOf({ status: row.status, publishedAt: publishedAt ?? '' }),
-        author: row.author?.name ?? POST_AUTHOR_DEFAULT,
-        category: row.category?.name ?? UNCATEGORIZED,
-        publishedAt,
-        updatedAt: parseTimestamp(row.updated_at).toISOString(),
-      };
-    },
+    toItems: (rows) =>
+      rows.map((row): StaffPost => {
+        const publishedAt =
+          row.published_at === null ? null : parseTimestamp(row.published_at).toISOString();
+        return {
+          id: row.id,
+          slug: row.slug,
+          title: row.title,
+          state: stateOf({ status: row.status, publishedAt: publishedAt ?? '' }),
+          author: row.author?.name ?? POST_AUTHOR_DEFAULT,
+          category: row.category?.name ?? UNCATEGORIZED,
+          publishedAt,
+          updatedAt: parseTimestamp(row.updated_at).toISOString(),
+        };
+      }),
   });
 }
 

@@ -32,13 +32,14 @@ export function listRedirects(
         .order('created_at', { ascending: false });
       return search ? request.or(everyWordIn(['from_path', 'to_path', 'note'], search)) : request;
     },
-    toItem: (row) => ({
-      id: row.id,
-      from: row.from_path,
-      to: row.to_path,
-      note: row.note,
-      createdAt: parseTimestamp(row.created_at).toISOString(),
-    }),
+    toItems: (rows) =>
+      rows.map((row) => ({
+        id: row.id,
+        from: row.from_path,
+        to: row.to_path,
+        note: row.note,
+        createdAt: parseTimestamp(row.created_at).toISOString(),
+      })),
   });
 }
 

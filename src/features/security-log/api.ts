@@ -7,6 +7,7 @@ import {
 } from '@/lib/constants';
 import { parseTimestamp } from '@/lib/dates';
 import { fetchPage, type Page } from '@/lib/paged-list';
+import { parseResponse, parseRows } from '@/lib/parse-response';
 import { tableGuardSchema, type TableGuard } from './audit';
 import type { EventFilters, TrailFilters } from './filters';
 import {
@@ -28,9 +29,11 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 const SUSPICIOUS = `event_type.in.(${SUSPICIOUS_TYPES.join()}),and(event_type.eq.failed_login,severity.in.(${SUSPICIOUS_SIGN_IN.join()}))`;
 
-const typeSchema = z.enum(EVENT_TYPES);
-const severitySchema = z.enum(SEVERITIES);
-const originSchema = z.enum(ORIGINS);
+const FETCH_EVENTS = 'Failed to fetch security events';
+const FETCH_METRICS = 'Failed to fetch security metrics';
+const AUDIT = 'Failed to audit security policies';
+const countSchema = z.object({ event_type: z.enum(EVENT_TYPES), severity: z.enum(SEVERITIES) });
+const eventSchema = countSchema.extend({ origin: z.enum(ORIGINS) });
 
 /** The latest events: by default 50, or 20 for a single user. */
 export async function listSecurityEvents(
@@ -40,7 +43,7 @@ export async function listSecurityEvents(
     signal,
   }: { limit?: number; signal?: AbortSignal } = {},
 ): Promise<LoggedEvent[]> {
-  const { data } = await askBackend('Failed to fetch security events', (supabase) => {
+  const { data } = await askBackend(FETCH_EVENTS, (supabase) => {
     let request = supabase
       .from('security_events')
       .select(
@@ -60,15 +63,15 @@ export async function listSecurityEvents(
     if (filters.text) request = request.ilike('description', `%${escapeForLike(filters.text)}%`);
     return request;
   });
-  return data.map((row) => ({
+  return parseRows(eventSchema, data, FETCH_EVENTS).map((row) => ({
     id: row.id,
-    type: typeSchema.parse(row.event_type),
-    severity: severitySchema.parse(row.severity),
+    type: row.event_type,
+    severity: row.severity,
     description: row.description,
     metadata: row.metadata,
     userId: row.user_id,
     userAgent: row.user_agent,
-    origin: originSchema.parse(row.origin),
+    origin: row.origin,
     createdAt: parseTimestamp(row.created_at).toISOString(),
   }));
 }
@@ -79,12 +82,12 @@ export async function countSecurityEvents(
   signal?: AbortSignal,
 ): Promise<EventCount[]> {
   const since = new Date(Date.now() - days * DAY_MS).toISOString();
-  const { data } = await askBackend('Failed to fetch security metrics', (supabase) =>
+  const { data } = await askBackend(FETCH_METRICS, (supabase) =>
     supabase.rpc('count_security_events', { since }).abortSignal(withTimeout(signal)).retry(false),
   );
-  return data.map((row) => ({
-    type: typeSchema.parse(row.event_type),
-    severity: severitySchema.parse(row.severity),
+  return parseRows(countSchema, data, FETCH_METRICS).map((row) => ({
+    type: row.event_type,
+    severity: row.severity,
     events: row.events,
   }));
 }
@@ -105,10 +108,10 @@ export async function nameUsers(
 
 /** RLS state, policies and grants of every exposed table. */
 export async function auditSecurityPolicies(signal?: AbortSignal): Promise<TableGuard[]> {
-  const { data } = await askBackend('Failed to audit security policies', (supabase) =>
+  const { data } = await askBackend(AUDIT, (supabase) =>
     supabase.rpc('audit_security_policies').abortSignal(withTimeout(signal)).retry(false),
   );
-  return z.array(tableGuardSchema).parse(data);
+  return parseResponse(z.array(tableGuardSchema), data, AUDIT);
 }
 
 /** A page of what staff did, newest first. */
@@ -132,15 +135,16 @@ export function listAuditEvents(
       return action === undefined ? request : request.eq('action', action);
     },
     isIdAscending: false,
-    toItem: (row) => ({
-      id: row.id,
-      happenedAt: parseTimestamp(row.happened_at).toISOString(),
-      actor: row.actor_email ?? (row.actor_id && `Account ${row.actor_id.slice(0, 8)}`),
-      actorName: row.actor_name,
-      action: row.action,
-      subject: row.subject,
-      subjectName: row.subject_name,
-    }),
+    toItems: (rows) =>
+      rows.map((row) => ({
+        id: row.id,
+        happenedAt: parseTimestamp(row.happened_at).toISOString(),
+        actor: row.actor_email ?? (row.actor_id && `Account ${row.actor_id.slice(0, 8)}`),
+        actorName: row.actor_name,
+        action: row.action,
+        subject: row.subject,
+        subjectName: row.subject_name,
+      })),
   });
 }
 

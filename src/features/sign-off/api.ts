@@ -2,9 +2,14 @@
 import { askBackend, withTimeout } from '@/lib/backend';
 import type { Json } from '@/lib/database.types';
 import { parseTimestamp } from '@/lib/dates';
+import { parseResponse } from '@/lib/parse-response';
 import { toPictureFacts } from '@/lib/picture-facts';
 import { z } from 'zod';
 import type { Key, NewApproval, NewComment, OpenedSignOff, Refusal } from './model';
+
+const OPEN = 'The text could not be loaded';
+const COMMENT = 'The comment could not be sent';
+const APPROVE = 'The approval could not be sent';
 
 const refusals = [
   ...(['unknown', 'withdrawn', 'expired', 'deleted'] as const),
@@ -55,10 +60,10 @@ export async function openSignOff(
   key: Key,
   signal?: AbortSignal,
 ): Promise<OpenedSignOff | { outcome: Refusal }> {
-  const { data } = await askBackend('The text could not be loaded', (supabase) =>
+  const { data } = await askBackend(OPEN, (supabase) =>
     supabase.rpc('open_sign_off', keyOf(key)).abortSignal(withTimeout(signal)).retry(false),
   );
-  return z.union([openedSchema, refusalSchema]).parse(data);
+  return parseResponse(z.union([openedSchema, refusalSchema]), data, OPEN);
 }
 
 const commentedSchema = z.object({
@@ -68,7 +73,7 @@ export type CommentOutcome = z.infer<typeof commentedSchema>['outcome'];
 
 /** @throws AppError when it is not known whether the comment was stored; send it again with the same id */
 export async function sendComment(key: Key, comment: NewComment): Promise<CommentOutcome> {
-  const { data } = await askBackend('The comment could not be sent', (supabase) =>
+  const { data } = await askBackend(COMMENT, (supabase) =>
     supabase
       .rpc('comment_sign_off', {
         ...keyOf(key),
@@ -80,7 +85,7 @@ export async function sendComment(key: Key, comment: NewComment): Promise<Commen
       .abortSignal(withTimeout())
       .retry(false),
   );
-  return commentedSchema.parse(data).outcome;
+  return parseResponse(commentedSchema, data, COMMENT).outcome;
 }
 
 const approvedSchema = z.object({
@@ -90,7 +95,7 @@ export type ApprovalOutcome = z.infer<typeof approvedSchema>['outcome'];
 
 /** @throws AppError when it is not known whether the approval was stored; sent again it is stored once */
 export async function sendApproval(key: Key, approval: NewApproval): Promise<ApprovalOutcome> {
-  const { data } = await askBackend('The approval could not be sent', (supabase) =>
+  const { data } = await askBackend(APPROVE, (supabase) =>
     supabase
       .rpc('approve_sign_off', {
         ...keyOf(key),
@@ -102,7 +107,7 @@ export async function sendApproval(key: Key, approval: NewApproval): Promise<App
       .abortSignal(withTimeout())
       .retry(false),
   );
-  return approvedSchema.parse(data).outcome;
+  return parseResponse(approvedSchema, data, APPROVE).outcome;
 }
 
 /** The generated types have no null for an argument. */

@@ -1,6 +1,8 @@
+import { z } from 'zod';
 import { askBackend, withTimeout } from '@/lib/backend';
 import type { Database } from '@/lib/database.types';
 import { parseTimestamp } from '@/lib/dates';
+import { parseResponse } from '@/lib/parse-response';
 import type { ClientComment } from './model';
 
 /** What became of a request. 'changed': approved, and staff have saved other words since. */
@@ -102,6 +104,9 @@ export type NewRequest = {
   passphrase: string;
 };
 
+const ASK = 'The link could not be made';
+const askedSchema = z.object({ token: z.string() });
+
 /**
  * @returns the token, which cannot be read again
  * @throws AppError `conflict` if the document was saved since `version`
@@ -113,7 +118,7 @@ export async function askClient({
   validDays,
   passphrase,
 }: NewRequest): Promise<string> {
-  const { data } = await askBackend('The link could not be made', (supabase) =>
+  const { data } = await askBackend(ASK, (supabase) =>
     supabase.rpc('ask_sign_off', {
       document_id: documentId,
       expected_version: version,
@@ -122,8 +127,7 @@ export async function askClient({
       ...(passphrase !== '' && { passphrase }),
     }),
   );
-  const { token } = data as { token: string };
-  return token;
+  return parseResponse(askedSchema, data, ASK).token;
 }
 
 /** @throws AppError `conflict` if the document was saved since `version` */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { inState } from '@/documents/publication';
 import { askBackend, withTimeout } from '@/lib/backend';
 import { parseTimestamp } from '@/lib/dates';
+import { parseRows } from '@/lib/parse-response';
 import type { EditedKind } from '@/lib/paths';
 
 /** How many of each sort are counted and listed. */
@@ -109,8 +110,10 @@ async function listDrafts(
   }));
 }
 
+const LIST_CHANGES = 'Failed to load the changes';
+
 async function listChanges(signal?: AbortSignal): Promise<UnpublishedWork[]> {
-  const { data } = await askBackend('Failed to load the changes', (supabase) =>
+  const { data } = await askBackend(LIST_CHANGES, (supabase) =>
     supabase
       .from('working_copies')
       .select('document_id, kind, title, saved_by, saved_at, publish_failure')
@@ -122,8 +125,8 @@ async function listChanges(signal?: AbortSignal): Promise<UnpublishedWork[]> {
       .abortSignal(withTimeout(signal))
       .retry(false),
   );
-  return data.map((row) => ({
-    kind: kindSchema.parse(row.kind),
+  return parseRows(changeSchema, data, LIST_CHANGES).map((row) => ({
+    kind: row.kind,
     id: row.document_id,
     isDraft: false,
     failure: row.publish_failure,
@@ -133,7 +136,7 @@ async function listChanges(signal?: AbortSignal): Promise<UnpublishedWork[]> {
   }));
 }
 
-const kindSchema = z.enum(['case-study', 'post', 'page-texts']);
+const changeSchema = z.object({ kind: z.enum(['case-study', 'post', 'page-texts']) });
 
 export type ScheduledDocument = {
   kind: EditedKind;
@@ -144,6 +147,8 @@ export type ScheduledDocument = {
   title: string;
   publishedAt: Date;
 };
+
+const LIST_SCHEDULED = 'Failed to load what is scheduled';
 
 /** Documents and changes with a publish date in the future, the next one first. */
 export async function listScheduled(signal?: AbortSignal): Promise<ScheduledDocument[]> {
@@ -163,7 +168,7 @@ async function listScheduledIn(
   kind: EditedKind,
   signal?: AbortSignal,
 ): Promise<ScheduledDocument[]> {
-  const { data } = await askBackend('Failed to load what is scheduled', (supabase) =>
+  const { data } = await askBackend(LIST_SCHEDULED, (supabase) =>
     inState(supabase.from(table).select('id, title, published_at'), 'scheduled')
       .order('published_at')
       .limit(LISTED_MAX)
@@ -178,7 +183,7 @@ async function listScheduledIn(
 }
 
 async function listScheduledChanges(signal?: AbortSignal): Promise<ScheduledDocument[]> {
-  const { data } = await askBackend('Failed to load what is scheduled', (supabase) =>
+  const { data } = await askBackend(LIST_SCHEDULED, (supabase) =>
     supabase
       .from('working_copies')
       .select('document_id, kind, title, publish_at')
@@ -188,12 +193,12 @@ async function listScheduledChanges(signal?: AbortSignal): Promise<ScheduledDocu
       .abortSignal(withTimeout(signal))
       .retry(false),
   );
-  return data.flatMap((row) =>
+  return parseRows(changeSchema, data, LIST_SCHEDULED).flatMap((row) =>
     row.publish_at === null
       ? []
       : [
           {
-            kind: kindSchema.parse(row.kind),
+            kind: row.kind,
             id: row.document_id,
             isChange: true,
             title: row.title ?? '',

@@ -136,6 +136,21 @@ test('SEC-6, SEC-7: seven days are counted and shown as figures and tables', asy
   expect(Math.round((Date.now() - since) / 3_600_000)).toBe(7 * 24);
 });
 
+test('an event of an unknown kind is missing alone, and the screen says so', async () => {
+  await open('/admin/security', {
+    [EVENTS]: () => json([byAda, row({ event_type: 'invented_by_a_later_version' })]),
+  });
+  const rows = within(await table()).getAllByRole('row');
+  expect(rows.map((each) => each.textContent)).toEqual([
+    expect.stringContaining('When'),
+    'Saturday, November 21',
+    expect.stringContaining('Sign-in'),
+  ]);
+  const notice = screen.getByText('Not everything is shown').closest('[role=status]');
+  expect(notice).toHaveTextContent('Failed to fetch security events: 1 entry could not be read.');
+  expect(document.body).not.toHaveTextContent(/invalid_value|invalid_enum|expected/i);
+});
+
 test('filters are in the address and in the query', async () => {
   const { user, lastQuery } = await open('/admin/security?severity=high&type=party');
   await table();
