@@ -38,7 +38,7 @@ export function useJournal<Text>({
     const started = journal.open({
       owner: by,
       take: () => takeNow(),
-      onUnavailable: () => setIsAvailable(false),
+      onAvailability: setIsAvailable,
     });
     writer.current = started;
     return started;

@@ -2,6 +2,8 @@ import { createStore, del, delMany, entries, set } from 'idb-keyval';
 
 /** Longest time between typing and writing to the device. */
 export const JOURNAL_WRITE_MS = 400;
+/** From a failed write to the next attempt. */
+export const JOURNAL_RETRY_MS = 10_000;
 export const JOURNAL_ENTRIES_MAX = 50;
 export const JOURNAL_BYTES_MAX = 1_000_000;
 export const JOURNAL_DAYS = 30;
@@ -25,8 +27,8 @@ export type JournalWriterOptions<Text> = {
   owner: string;
   /** The unsaved text and its subject; null when there is none. Must be JSON-serialisable. */
   take: () => { subject: string; text: Text } | null;
-  /** Called once when the browser's storage is unavailable, or the text is too long. */
-  onUnavailable: () => void;
+  /** Called with false when the storage of the browser fails or the text is too long, with true when a text is written again. */
+  onAvailability: (isAvailable: boolean) => void;
 };
 
 /** Writes the text of one form to one entry of the journal. */
@@ -127,18 +129,22 @@ export function createJournal<Text>({
 
 function openWriter<Text>(
   kind: string,
-  { owner, take, onUnavailable }: JournalWriterOptions<Text>,
+  { owner, take, onAvailability }: JournalWriterOptions<Text>,
 ): JournalWriter {
   const id = crypto.randomUUID();
   const release = holdLock(id);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOpen = true;
+  let retryTimer: ReturnType<typeof setTimeout> | undefined;
   /** The content of the entry; null before the first write. */
+  let stored: string | null = null;
+  /** The same, once the write in progress has succeeded. */
   let written: string | null = null;
-  let isRefused = false;
+  let isAvailable = true;
 
   async function write() {
     clearTimeout(timer);
+    clearTimeout(retryTimer);
     timer = undefined;
     if (!isOpen) return;
     const unsaved = take();
@@ -146,34 +152,48 @@ function openWriter<Text>(
       const hasEntry = written !== null;
       // Reset before the await: another write may begin meanwhile.
       written = null;
+      stored = null;
       if (hasEntry) await forget(id);
       return;
     }
     const { subject, text } = unsaved;
     const json = JSON.stringify(text);
     const isFirst = written === null;
+    const content = subject + json;
     // An unchanged text keeps its time.
-    if (written === subject + json) return;
-    written = subject + json;
+    if (written === content) return;
+    written = content;
     try {
       await put({ id, kind, subject, owner, writtenAt: Date.now(), json });
-      if (isFirst) await readKept();
+      stored = content;
+      noteAvailability(true);
+      // Removes what is over the limits.
+      if (isFirst) await readKept().catch(() => []);
     } catch {
-      if (!isRefused) onUnavailable();
-      isRefused = true;
+      noteAvailability(false);
+      // Unless another text is being written by now: the same text has to be written again.
+      if (written !== content) return;
+      written = stored;
+      if (isOpen) retryTimer = setTimeout(() => void write(), JOURNAL_RETRY_MS);
     }
+  }
+
+  function noteAvailability(next: boolean) {
+    if (next !== isAvailable) onAvailability(next);
+    isAvailable = next;
   }
 
   function stop() {
     isOpen = false;
     writers.delete(registered);
     clearTimeout(timer);
+    clearTimeout(retryTimer);
     window.removeEventListener('pagehide', leave);
     document.removeEventListener('visibilitychange', leave);
   }
 
   function leave() {
-    if (timer !== undefined) void write();
+    if (timer !== undefined || !isAvailable) void write();
   }
   // A closed page, or one that a phone has suspended, may never run again.
   window.addEventListener('pagehide', leave);

@@ -8,6 +8,7 @@ import {
   JOURNAL_BYTES_MAX,
   JOURNAL_DAYS,
   JOURNAL_ENTRIES_MAX,
+  JOURNAL_RETRY_MS,
   JOURNAL_WRITE_MS,
   listUnsavedSubjects,
   type JournalWriterOptions,
@@ -48,18 +49,18 @@ afterEach(() => {
 /** A form about study 'a' of Ada's, whose text can be changed as if typed. */
 function openForm(more: Partial<JournalWriterOptions<string>> = {}) {
   const form = { subject: 'a', text: '' };
-  const onUnavailable = vi.fn();
+  const onAvailability = vi.fn();
   const writer = journal.open({
     owner: 'ada',
     take: () => (form.text === '' ? null : { ...form }),
-    onUnavailable,
+    onAvailability,
     ...more,
   });
   const type = (text: string) => {
     form.text = text;
     writer.touch();
   };
-  return { ...writer, form, type, onUnavailable };
+  return { ...writer, form, type, onAvailability };
 }
 
 const texts = async (subject = 'a', owner = 'ada') =>
@@ -190,18 +191,53 @@ test(`an entry is removed after ${JOURNAL_DAYS} days`, async () => {
 });
 
 test('an entry has at most 1 MB as UTF-8; a larger one is reported once and the earlier text is kept', async () => {
-  const { type, flush, close, onUnavailable } = openForm();
+  const { type, flush, close, onAvailability } = openForm();
   const fits = 'ж'.repeat(JOURNAL_BYTES_MAX / 2 - 1);
   type(fits);
   await flush();
-  expect(onUnavailable).not.toHaveBeenCalled();
+  expect(onAvailability).not.toHaveBeenCalled();
   type(`${fits}ж`);
   await flush();
   type(`${fits}жж`);
   await flush();
-  expect(onUnavailable).toHaveBeenCalledOnce();
+  expect(onAvailability.mock.calls).toEqual([[false]]);
   await close();
   expect(await texts()).toEqual([fits]);
+});
+
+/** The device refuses to write until `end` is called. */
+function refuseWrites() {
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('The disk is full', 'QuotaExceededError');
+  });
+  return { end: () => put.mockRestore() };
+}
+
+test('after a failed write the unchanged text is written by itself, and the form hears of both', async () => {
+  const { type, flush, close, onAvailability } = openForm();
+  type('first');
+  await flush();
+  const refusal = refuseWrites();
+  type('second');
+  await flush();
+  expect(onAvailability.mock.calls).toEqual([[false]]);
+  refusal.end();
+  expect(await stored()).toEqual(['"first"']);
+  vi.advanceTimersByTime(JOURNAL_RETRY_MS);
+  await vi.waitFor(async () => expect(await stored()).toEqual(['"second"']));
+  await vi.waitFor(() => expect(onAvailability.mock.calls).toEqual([[false], [true]]));
+  await close();
+});
+
+test('closing writes the unchanged text that could not be written, and leaves no timer', async () => {
+  const { type, flush, close } = openForm();
+  const refusal = refuseWrites();
+  type('kept');
+  await flush();
+  refusal.end();
+  await close();
+  expect(await texts()).toEqual(['kept']);
+  expect(vi.getTimerCount()).toBe(0);
 });
 
 test('where IndexedDB is denied no error is thrown, and it is reported once', async () => {
@@ -213,15 +249,15 @@ test('where IndexedDB is denied no error is thrown, and it is reported once', as
   });
   const fresh = await import('@/lib/journal');
   const denied = fresh.createJournal({ kind: 'post', parse: String });
-  const onUnavailable = vi.fn();
+  const onAvailability = vi.fn();
   const writer = denied.open({
     owner: 'ada',
     take: () => ({ subject: 'a', text: 'lost' }),
-    onUnavailable,
+    onAvailability,
   });
   await writer.flush();
   await writer.flush();
-  expect(onUnavailable).toHaveBeenCalledOnce();
+  expect(onAvailability.mock.calls).toEqual([[false]]);
   expect(await denied.read('a', 'ada')).toEqual([]);
   await denied.discard('anything');
   await writer.abandon();

@@ -190,8 +190,8 @@ test('text that is stored by now is not offered again', async () => {
 
 test('a browser without storage shows a status as soon as text is typed', async () => {
   fakeSupabase(storedStudy());
-  const open = vi.spyOn(caseStudyJournal, 'open').mockImplementation(({ onUnavailable }) => {
-    onUnavailable();
+  const open = vi.spyOn(caseStudyJournal, 'open').mockImplementation(({ onAvailability }) => {
+    onAvailability(false);
     return {
       touch: () => {},
       flush: () => Promise.resolve(),

@@ -58,7 +58,7 @@ async function openBar(routes: FakeRoutes = {}, look?: 'icon' | 'wide') {
     await queue.enqueue({ ...item, key: 'b', kind: 'enquiry', owner: null });
     const journal = createJournal({ kind: 'post', parse: String });
     const take = () => ({ subject: 'c', text: 'typed' });
-    const form = journal.open({ owner: PERSON.id, take, onUnavailable: () => undefined });
+    const form = journal.open({ owner: PERSON.id, take, onAvailability: () => undefined });
     onTestFinished(() => form.close());
     form.touch();
     return { ...queue, form, readText: () => journal.read('c', PERSON.id) };
