@@ -159,6 +159,30 @@ for (const [what, files] of [
   });
 }
 
+test('a page whose files a deploy has removed is reloaded once, then posts its form by itself', async ({
+  page,
+  watch,
+}) => {
+  watch.expectErrors(/status of 404/);
+  await page.route('**/assets/load-app-*.js', (route) => route.fulfill({ status: 404 }));
+  const documents: string[] = [];
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents.push(request.postData() ?? request.method());
+  });
+  await page.clock.install();
+  const pass = (requests: number) =>
+    expect(async () => {
+      await page.clock.runFor(1000);
+      expect(documents).toHaveLength(requests);
+    }).toPass();
+  await page.goto('/contact');
+  await pass(2);
+  await field(page, 'Name').fill('Ada Lovelace');
+  await page.locator('form button[type="submit"]').click();
+  await pass(3);
+  expect(documents).toEqual(['GET', 'GET', expect.stringContaining('name=Ada+Lovelace')]);
+});
+
 test('before the app runs, a pressed link requests its page before the click', async ({ page }) => {
   await openBeforeApp(page, '/');
   const link = page.locator('main').getByRole('link', { name: 'Start Your Journey' });

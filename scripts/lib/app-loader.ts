@@ -3,10 +3,11 @@
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Rolldown } from 'vite';
-import { LOADER_MARK } from '../../src/boot/protocol.ts';
+import { LOADER_MARK, WITHOUT_APP } from '../../src/boot/protocol.ts';
 import { root } from './install.mjs';
 
 const LOAD_APP = 'src/boot/load-app.ts';
+const WITHOUT_APP_SCRIPT = 'src/boot/without-app.ts';
 const FONTS = 'src/app/load-fonts.ts';
 
 /** The module of each page's code, as Vite's manifest names it. */
@@ -42,7 +43,7 @@ export const pageModule = (path: string): string =>
   PAGE_MODULES.find(([pattern]) => pattern.test(path))?.[1] ?? path.slice(1);
 
 /**
- * Writes the loader of each kind of page.
+ * Writes the loader of each kind of page, and the script for when it cannot be had.
  *
  * @param styles address of the whole stylesheet
  * @returns their addresses, by the name of the page's module
@@ -70,6 +71,8 @@ export async function createLoaders(
     return [name, address] as const;
   }
 
+  const [withoutApp = ''] = WITHOUT_APP.split('?');
+  await writeFile(folder + withoutApp, await bundleScript(WITHOUT_APP_SCRIPT));
   const names = Object.keys(manifest).flatMap((key) => PAGE_FILE.exec(key)?.[1] ?? []);
   return Object.fromEntries(await Promise.all(names.map(writeLoader)));
 }

@@ -1,8 +1,9 @@
 // The loader of a prerendered page: fetches and starts the app when start-app.ts says so. The build writes one for
 // each kind of page, with the three constants below; protocol.ts describes all steps.
 import { connectionClass } from '@/lib/images/connection';
+import { fetchFile } from './fetch-file';
 import { linkedPage } from './linked-page';
-import { APP_READY, endFirstView } from './protocol';
+import { APP_READY, endFirstView, WITHOUT_APP } from './protocol';
 
 declare const MODULES: readonly [entry: string, ...imported: string[]];
 declare const STYLES: string;
@@ -26,7 +27,7 @@ let fetched: Promise<unknown> | undefined;
  * @param keepTarget the listener that keeps them
  * @returns starts the app, once
  */
-export function prepare(keptTargets: readonly HTMLElement[], keepTarget: (event: Event) => void) {
+export function prepare(keptTargets: HTMLElement[], keepTarget: (event: Event) => void) {
   fetchAll().catch(() => {});
   // Ignore a failure: site/main.tsx imports the fonts again.
   import(/* @vite-ignore */ FONTS).then(
@@ -40,11 +41,12 @@ export function prepare(keptTargets: readonly HTMLElement[], keepTarget: (event:
   if (connectionClass() !== 'saveData') {
     addEventListener('pointerdown', fetchPressed, { passive: true });
   }
-  setTimeout(start, REST_MS);
-  return start;
+  const startApp = () => start(keptTargets, keepTarget);
+  setTimeout(startApp, REST_MS);
+  return startApp;
 }
 
-function start() {
+function start(...kept: Parameters<typeof prepare>) {
   if (hasStarted) return;
   hasStarted = true;
   // Lay out the whole page, so that content does not move while scrolling.
@@ -53,28 +55,23 @@ function start() {
   link.rel = 'stylesheet';
   link.href = STYLES;
   document.head.append(link);
-  void importAll();
+  void importAll(kept);
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/**
- * Uses fetch, not import: a module whose import has failed once can never be imported. Each request in a task of its own, because
- * sending one takes a phone some milliseconds.
- */
+/** Each request in a task of its own, because sending one takes a phone some milliseconds. */
 function fetchAll() {
   return (fetched ??= Promise.all(
     modules.map(async (href, place) => {
       await pause(place);
-      const answer = await fetch(href);
-      if (!answer.ok) throw answer;
-      await answer.blob();
+      await fetchFile(href);
     }),
   ));
 }
 
 /** Imports one after the other, dependencies first; the browser can handle input in between. */
-async function importAll() {
+async function importAll(kept: Parameters<typeof prepare>) {
   try {
     await fetchAll();
     for (const href of [...others.toReversed(), entry]) {
@@ -84,9 +81,16 @@ async function importAll() {
   } catch {
     // Until then the page can be read, and what is pressed is kept.
     fetched = undefined;
-    setTimeout(() => void importAll(), retryMs);
+    await pause(retryMs);
     retryMs = Math.min(retryMs * 2, LAST_RETRY_MS);
+    await goOnWithoutApp(kept).catch(() => {});
+    void importAll(kept);
   }
+}
+
+async function goOnWithoutApp(kept: Parameters<typeof prepare>) {
+  const address = WITHOUT_APP + Date.now();
+  await (await import(/* @vite-ignore */ address)).prepare(...kept, ...modules);
 }
 
 /** Requests the document of a pressed link a tenth of a second before the click. Once the app runs, site/load-on-intent.ts

@@ -4,6 +4,7 @@
 // 1. The build writes a page: the app's HTML in #root, its data in #page-data, the inline script start-app.ts.
 // 2. start-app.ts waits for the first paint, then fetches the loader that the page names: load-app.ts, one for
 //    each kind of page. The loader fetches the app's modules, and starts them on the first user input or after three seconds.
+//    If that fails twice, without-app.ts lets the browser act.
 // 3. The app hydrates #root, takes over #page-data and dispatches APP_READY; kept clicks and submits are then repeated.
 
 /** React renders into this element. */
@@ -39,6 +40,9 @@ export const LOADER_MARK = 'data-loader';
 
 /** `data-unbuilt` of the inline script: a regular expression for addresses (path and query) to be rendered anew. */
 export const UNBUILT_MARK = 'data-unbuilt';
+
+/** The script for when the app cannot be had. With a time behind it, so that it can be imported after it has failed. */
+export const WITHOUT_APP = '/without-app.js?';
 
 /** Event on window: a page of the app has mounted. */
 export const APP_READY = 'app-ready';

@@ -1,9 +1,11 @@
 // The inline script of a prerendered page; protocol.ts describes all steps. Once the page is painted it fetches the
 // page's loader (load-app.ts) and has it start the app on the first user input.
 // Clicks and submits are kept until the app listens; links need no app, except those of videos. Part of every page, so kept small.
-import { REDRAW } from './protocol';
+import { fetchFile } from './fetch-file';
+import { REDRAW, WITHOUT_APP } from './protocol';
 
-const { loader = '', unbuilt } = document.currentScript?.dataset ?? {};
+const { loader, unbuilt } = (document.currentScript as HTMLScriptElement).dataset as Marks;
+type Marks = { loader: string; unbuilt?: string };
 /** The visitor may be about to use the page: the app starts once it is painted. */
 const INTENT_EVENTS = ['pointermove', 'scroll'];
 /** The visitor uses the page: the app starts after the next paint. */
@@ -16,20 +18,21 @@ let isPainted = false;
 let isIntended = false;
 let loaded: Promise<() => void> | undefined;
 
-/** Fetched before it is imported: a module whose import failed once can never be imported. */
-function load(): Promise<() => void> {
-  return (loaded ??= fetch(loader)
-    .then(async (answer) => {
-      if (!answer.ok) throw answer;
-      await answer.blob();
-      return (await import(/* @vite-ignore */ loader)).prepare(keptTargets, keepTarget);
-    })
-    .catch(async () => {
-      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
-      loaded = undefined;
-      return load();
-    }));
+const load = () => (loaded ??= requestLoader());
+
+async function requestLoader(): Promise<() => void> {
+  try {
+    await fetchFile(loader);
+    return await run(loader);
+  } catch {
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    await run(WITHOUT_APP + Date.now()).catch(() => {});
+    return requestLoader();
+  }
 }
+
+const run = async (address: string) =>
+  (await import(/* @vite-ignore */ address)).prepare(keptTargets, keepTarget, loader);
 
 function start() {
   void load().then((startApp) => startApp());

@@ -21,6 +21,10 @@ afterEach(() => {
 
 async function run() {
   vi.resetModules();
+  // The script of a page stands in it.
+  const script = Object.assign(document.createElement('script'), { type: 'text/plain' });
+  script.dataset.loader = '/assets/load-app.js';
+  vi.spyOn(document, 'currentScript', 'get').mockReturnValue(script);
   await import('@/boot/start-app');
   dispatchEvent(new Event('load'));
 }

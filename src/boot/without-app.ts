@@ -1,0 +1,55 @@
+// Fetched by a prerendered page when the app could not be had. Its address stays through deploys (scripts/lib/app-loader.ts).
+import { fetchFile } from './fetch-file';
+import { endFirstView, endRedraw } from './protocol';
+
+/**
+ * The second attempt. If it fails as well, what is pressed may not wait any longer. The files of a page that was opened
+ * just before a deploy are gone, so that the page is reloaded, once. If that did not help, or would lose what is typed,
+ * the browser acts by itself: links are documents, forms post.
+ *
+ * @param keptTargets what was pressed or submitted until now
+ * @param keepTarget the listener that keeps them
+ * @param files to fetch and then to import, the last one first
+ * @returns when a further attempt may succeed; never, if the files are gone
+ */
+export async function prepare(
+  keptTargets: HTMLElement[],
+  keepTarget: (event: Event) => void,
+  ...files: string[]
+): Promise<void> {
+  let isGone = false;
+  try {
+    await Promise.all(files.map(fetchFile));
+    // What is left to fail is an import, which cannot be repeated.
+    isGone = true;
+    for (const file of files.toReversed()) await import(/* @vite-ignore */ file);
+    return;
+  } catch (error) {
+    isGone ||= error instanceof Response && error.status < 500;
+  }
+  // Offline, the browser could only show an error in place of the page.
+  if (!navigator.onLine) return;
+  const form = keptTargets.find((target) => target instanceof HTMLFormElement);
+  if (isGone && !form && !isReloaded() && !isTyped()) {
+    location.reload();
+  } else {
+    removeEventListener('click', keepTarget, true);
+    removeEventListener('submit', keepTarget, true);
+    keptTargets.length = 0;
+    endFirstView();
+    endRedraw();
+    form?.submit();
+  }
+  if (isGone) await new Promise(() => {});
+}
+
+function isReloaded(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation');
+  return (navigation as PerformanceNavigationTiming | undefined)?.type === 'reload';
+}
+
+function isTyped(): boolean {
+  return [...document.querySelectorAll<HTMLInputElement>('input,textarea')].some(
+    ({ value, defaultValue }) => value !== defaultValue,
+  );
+}
