@@ -29,7 +29,7 @@ export async function prepare(
   }
   // Offline, the browser could only show an error in place of the page.
   if (!navigator.onLine) return;
-  const form = keptTargets.find((target) => target instanceof HTMLFormElement);
+  const form = keptTargets.map(formToPost).find((found) => found !== null);
   if (isGone && !form && !isReloaded() && !isTyped()) {
     location.reload();
   } else {
@@ -43,13 +43,22 @@ export async function prepare(
   if (isGone) await new Promise(() => {});
 }
 
+/** A kept press of the button that posts a form has kept the submit event from happening. */
+function formToPost(target: HTMLElement): HTMLFormElement | null {
+  if (target instanceof HTMLFormElement) return target;
+  return target instanceof HTMLButtonElement && target.type === 'submit' ? target.form : null;
+}
+
 function isReloaded(): boolean {
   const [navigation] = performance.getEntriesByType('navigation');
   return (navigation as PerformanceNavigationTiming | undefined)?.type === 'reload';
 }
 
 function isTyped(): boolean {
-  return [...document.querySelectorAll<HTMLInputElement>('input,textarea')].some(
-    ({ value, defaultValue }) => value !== defaultValue,
+  return [...document.querySelectorAll<HTMLInputElement>('input,textarea')].some((control) =>
+    // The value of a box is 'on' where it has none of its own.
+    /checkbox|radio/.test(control.type)
+      ? control.checked !== control.defaultChecked
+      : control.value !== control.defaultValue,
   );
 }

@@ -15,7 +15,8 @@ const lost = async () => {
 
 beforeEach(() => {
   for (const mock of [reload, submitted]) mock.mockReset();
-  document.body.innerHTML = '<form><input name="name"><button type="button">Menu</button></form>';
+  document.body.innerHTML =
+    '<form><input name="name"><input type="checkbox"><button type="button">Menu</button></form>';
   addEventListener('click', keepTarget, true);
   addEventListener('submit', keepTarget, true);
   vi.stubGlobal('fetch', () => answer());
@@ -68,14 +69,18 @@ test('if the reload did not help, the browser acts, and nothing is asked for any
   expect({ ...document.documentElement.dataset }).toEqual({});
 });
 
-test('a form that was submitted meanwhile is posted, without a reload', async () => {
-  const kept = [formOf()];
-  expect(await failAgain(gone, { kept })).toBe('gives up');
-  expect(reload).not.toHaveBeenCalled();
-  expect(submitted).toHaveBeenCalledOnce();
-  expect(kept).toEqual([]);
-  expect(submit()).toBe('left to the browser');
-});
+test.for(['form', 'button'])(
+  'a form whose %s is kept is posted, without a reload',
+  async (name) => {
+    const button = formOf().appendChild(document.createElement('button'));
+    const kept: HTMLElement[] = [name === 'form' ? formOf() : button];
+    expect(await failAgain(gone, { kept })).toBe('gives up');
+    expect(reload).not.toHaveBeenCalled();
+    expect(submitted).toHaveBeenCalledOnce();
+    expect(kept).toEqual([]);
+    expect(submit()).toBe('left to the browser');
+  },
+);
 
 test('what is typed is not lost by a reload', async () => {
   const field = document.querySelector('input');
@@ -83,6 +88,13 @@ test('what is typed is not lost by a reload', async () => {
   expect(await failAgain(gone)).toBe('gives up');
   expect(reload).not.toHaveBeenCalled();
   expect(submit()).toBe('left to the browser');
+});
+
+test('nor is a choice', async () => {
+  const box = document.querySelector<HTMLInputElement>('[type=checkbox]');
+  if (box) box.checked = true;
+  expect(await failAgain(gone)).toBe('gives up');
+  expect(reload).not.toHaveBeenCalled();
 });
 
 test('a file that arrives and cannot be imported counts as gone', async () => {
