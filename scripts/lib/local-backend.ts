@@ -17,6 +17,7 @@ import {
   isSeeded,
   markCreated,
   openWorkspace,
+  functionKeys,
   workspaceFolder,
   type Keys,
 } from './workspace.ts';
@@ -116,8 +117,7 @@ async function start(
     env: {
       SUPABASE_URL: url,
       PUBLIC_SUPABASE_URL: options.siteUrl,
-      SUPABASE_ANON_KEY: keys.publishableKey,
-      SUPABASE_SERVICE_ROLE_KEY: keys.secretKey,
+      ...functionKeys(keys),
       ALLOWED_ORIGINS: options.siteUrl,
       // The functions host is the only proxy; tests change this to have many senders.
       TRUSTED_PROXIES: process.env.TRUSTED_PROXIES || '1',
@@ -171,7 +171,7 @@ function sendDueMails(
       if (!rows[0]?.is_due || isOver) return;
       await fetch(`${url}/functions/v1/send-contact-email/retry`, {
         method: 'POST',
-        headers: { authorization: `Bearer ${secretKey}` },
+        headers: { apikey: secretKey },
       });
     } catch (error) {
       if (!isOver) log(`Due mails were not sent: ${innermostMessage(error)}`);

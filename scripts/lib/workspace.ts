@@ -16,6 +16,13 @@ import { StackError } from './stack-error.ts';
 
 export type Keys = { publishableKey: string; secretKey: string; jwtSecret: string };
 
+/** The keys as hosted projects give them to functions, and the secret that signs links and tickets. */
+export const functionKeys = ({ publishableKey, secretKey, jwtSecret }: Keys) => ({
+  SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: publishableKey }),
+  SUPABASE_SECRET_KEYS: JSON.stringify({ default: secretKey }),
+  SIGNING_SECRETS: jwtSecret,
+});
+
 export type Workspace = { name: string; folder: string; keys: Keys };
 
 export function workspaceFolder(name: string) {

@@ -198,7 +198,7 @@ grant execute on function public.confirm_legal_review(text, date) to authenticat
 
 -- {"schema_version", "failed_enquiries", "bucket": {"public", "file_size_limit", "allowed_mime_types"},
 -- "owners_without_factor" (null for editors), "csp_reports": see private.frequent_csp_reports,
--- "legal_reviews": [{"document", "updated"}]}
+-- "legal_reviews": [{"document", "updated"}], "jobs": see private.job_states}
 create function public.site_health()
 returns jsonb
 language plpgsql
@@ -227,6 +227,7 @@ begin
     ),
     'owners_without_factor', case when private.is_owner() then private.owners_without_factor() end,
     'csp_reports', private.frequent_csp_reports(),
+    'jobs', private.job_states(),
     'legal_reviews', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'document', review.document, 'updated', review.updated
@@ -237,7 +238,7 @@ begin
 end
 $$;
 comment on function public.site_health() is
-  'Schema version, limits of the bucket, failed mails, blocked content, reviewed legal texts. Staff only.';
+  'Schema version, limits of the bucket, failed mails, blocked content, jobs, reviewed legal texts. Staff only.';
 grant execute on function public.site_health() to authenticated;
 
 -- Times of test mails, for their limits. No API role reads it.

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createCsrfToken } from '@contracts/enquiry-fields';
 import { issueTicket } from '../../supabase/functions/_shared/form-ticket.ts';
-import { deriveKey } from '../../supabase/functions/_shared/keyed-hash.ts';
+import { deriveKeys } from '../../supabase/functions/_shared/keyed-hash.ts';
 import { asService, backend } from '../support/backend';
 
 const SITE = 'http://localhost:5173';
 
 /** A ticket signed like the function's, a minute ago. */
 async function ticketOfAMinuteAgo() {
-  const key = await deriveKey(backend.secretKey, 'enquiry ticket');
+  const key = await deriveKeys([backend.jwtSecret], 'enquiry ticket');
   return issueTicket(key, Date.now() - 60_000);
 }
 

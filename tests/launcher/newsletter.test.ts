@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { deleteWorkspace } from '../../scripts/lib/workspace.ts';
 import { issueTicket } from '../../supabase/functions/_shared/form-ticket';
-import { deriveKey } from '../../supabase/functions/_shared/keyed-hash';
+import { deriveKeys } from '../../supabase/functions/_shared/keyed-hash';
 import { readKeys, request, startSeededSite, stopSite, type Site } from './site';
 
 // The real function: Deno, Postgres, the mailbox and the site's own origin in front. What it refuses is tested in
@@ -37,7 +37,7 @@ async function post(action: string, body: unknown) {
 
 async function subscribe(email: string) {
   // A ticket signed like the function's, a minute ago, so that the test need not wait.
-  const key = await deriveKey(secretKey, 'newsletter ticket');
+  const key = await deriveKeys([readKeys(name).jwtSecret], 'newsletter ticket');
   const ticket = await issueTicket(key, Date.now() - 60_000);
   return post('subscribe', { email, website: '', ticket });
 }

@@ -6,8 +6,8 @@ import { createCsrfToken } from '@contracts/enquiry-fields';
 import { createFunctionsHost } from '../../scripts/lib/functions-host.ts';
 import { startMailbox } from '../../scripts/lib/mailbox.ts';
 import { freePort } from '../../scripts/lib/ports.ts';
-import { deleteWorkspace } from '../../scripts/lib/workspace.ts';
-import { deriveKey } from '../../supabase/functions/_shared/keyed-hash';
+import { deleteWorkspace, functionKeys } from '../../scripts/lib/workspace.ts';
+import { deriveKeys } from '../../supabase/functions/_shared/keyed-hash';
 import { issueTicket } from '../../supabase/functions/_shared/form-ticket';
 import { readKeys, request, startSeededSite, stopSite, type Site } from './site';
 import { AGENCY } from '@contracts/agency';
@@ -39,7 +39,10 @@ async function enquiry(fields: Record<string, unknown> = {}) {
     csrfToken: createCsrfToken(),
     submissionId: randomUUID(),
     // A ticket signed like the function's, a minute ago, so that the test need not wait.
-    ticket: await issueTicket(await deriveKey(secretKey, 'enquiry ticket'), Date.now() - 60_000),
+    ticket: await issueTicket(
+      await deriveKeys([readKeys(name).jwtSecret], 'enquiry ticket'),
+      Date.now() - 60_000,
+    ),
     ...fields,
   };
 }
@@ -111,8 +114,7 @@ test('R-13: with an unreachable mail server the enquiry succeeds, and the mail i
     log: () => undefined,
     env: {
       SUPABASE_URL: site.url,
-      SUPABASE_ANON_KEY: readKeys(name).publishableKey,
-      SUPABASE_SERVICE_ROLE_KEY: secretKey,
+      ...functionKeys(readKeys(name)),
       ALLOWED_ORIGINS: site.url,
       SMTP_HOST: '127.0.0.1',
       SMTP_PORT: String(smtpPort),
@@ -146,10 +148,10 @@ test('R-13: with an unreachable mail server the enquiry succeeds, and the mail i
     key: secretKey,
     body: { next_attempt_at: '2001-01-01' },
   });
-  const retry = (token: string) =>
+  const retry = (apikey: string) =>
     fetch(`${base}${PATH}/retry`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${token}` },
+      headers: { apikey },
     });
   expect((await retry(readKeys(name).publishableKey)).status).toBe(401);
   expect(await (await retry(secretKey)).json()).toEqual({

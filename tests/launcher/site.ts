@@ -4,7 +4,7 @@ import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, inject, vi } from 'vitest';
 import { freePort } from '../../scripts/lib/ports.ts';
 import { STAFF } from '../../scripts/lib/seed.ts';
-import { workspaceFolder } from '../../scripts/lib/workspace.ts';
+import { workspaceFolder, type Keys } from '../../scripts/lib/workspace.ts';
 
 const DEADLINE_MS = 100_000;
 
@@ -151,7 +151,7 @@ export async function isAnswering(port: number): Promise<boolean> {
   );
 }
 
-export function readKeys(name: string): { publishableKey: string; secretKey: string } {
+export function readKeys(name: string): Keys {
   return JSON.parse(readFileSync(`${workspaceFolder(name)}/keys.json`, 'utf8'));
 }
 

@@ -24,6 +24,20 @@ const siteHealthSchema = z.object({
   ),
   /** Missing in a database older than this version, like the next. */
   legal_reviews: z.array(z.object({ document: z.string(), updated: z.string() })).optional(),
+  /** Null without pg_cron. */
+  jobs: z
+    .array(
+      z.object({
+        name: z.string(),
+        schedule: z.string(),
+        ran_at: z.string().nullable(),
+        problem: z.string().nullable(),
+        called_at: z.string().nullable(),
+        /** Missing without pg_net; null while the answer is awaited, and after some hours. */
+        status: z.number().nullish(),
+      }),
+    )
+    .nullish(),
   /** Null for editors; missing in a database older than this version. */
   owners_without_factor: z.array(z.string()).nullish(),
 });

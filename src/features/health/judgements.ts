@@ -1,6 +1,8 @@
+import { differenceInMinutes, format } from 'date-fns';
 import { UPLOAD_IMAGE_TYPES, UPLOAD_MAX_BYTES } from '@contracts/upload';
 import type { SiteHealth } from './api';
 import { legalNotice, type LegalDocument } from '@/content/legal';
+import { parseTimestamp } from '@/lib/dates';
 import type { Verdict } from './verdict';
 
 export function judgeBucket({ bucket }: SiteHealth): Verdict {
@@ -54,6 +56,51 @@ export function judgeEnquiries({ failed_enquiries: failed }: SiteHealth, to: str
     advice: 'The enquiries are kept. Open each to see the reason and send the email again.',
     link: { label: 'Open the enquiries', to },
   };
+}
+
+/** A job of every minute that has not run for so long is not run any more. */
+const JOB_MINUTES_MAX = 10;
+
+export function judgeJobs({ jobs }: SiteHealth, now = Date.now()): Verdict {
+  if (!jobs) {
+    return {
+      isGood: true,
+      message:
+        'The database has no scheduler (pg_cron): what is due is done with the next visit, save or build',
+    };
+  }
+  const advice =
+    'A developer follows step 2 of docs/deployment.md: it says which secrets the jobs need and how to create them again.';
+  if (jobs.length === 0) return { isGood: false, message: 'No job is scheduled', advice };
+  const problems = jobs.flatMap((job) => {
+    const problem = problemOf(job, now);
+    return problem === null ? [] : [`${job.name} ${problem}`];
+  });
+  if (problems.length > 0) return { isGood: false, message: problems.join('; '), advice };
+  const calls = jobs.flatMap(({ name, called_at, status }) =>
+    called_at === null
+      ? []
+      : [
+          `${name} was last needed at ${format(parseTimestamp(called_at), 'd MMM, HH:mm')}` +
+            (status ? ` and got the answer ${status}` : ''),
+        ],
+  );
+  return {
+    isGood: true,
+    message: [`${jobs.length} jobs run; the next is due within a minute`, ...calls].join('; '),
+  };
+}
+
+function problemOf(
+  { schedule, ran_at, problem, status }: NonNullable<SiteHealth['jobs']>[number],
+  now: number,
+): string | null {
+  if (problem !== null) return `failed: ${problem}`;
+  if (status && status >= 400) return `was answered with ${status}`;
+  if (schedule !== '* * * * *') return null;
+  if (ran_at === null) return 'has not run for a day';
+  const minutes = differenceInMinutes(now, parseTimestamp(ran_at));
+  return minutes > JOB_MINUTES_MAX ? `has not run for ${minutes} minutes` : null;
 }
 
 /** An error on our side is reported often; browser extensions and forged requests cause single reports. */

@@ -11,6 +11,7 @@ import { confirmLegalReview, getSiteHealth, type SiteHealth } from '@/features/h
 import {
   judgeBucket,
   judgeEnquiries,
+  judgeJobs,
   judgeLegalText,
   judgeReports,
   judgeOwners,
@@ -69,6 +70,7 @@ export function useHealthGroups(): readonly HealthGroup[] {
       checks: [
         { key: 'app', name: 'Site', run: describeApp },
         database('Database', (health) => judgeSchema(health, __BUILD__.schema)),
+        database('Scheduled jobs', judgeJobs),
         { key: 'deploys', name: 'Builds after publishing', run: () => judgeDeploys(client) },
         leftOutCheck,
       ],

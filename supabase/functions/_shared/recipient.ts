@@ -1,5 +1,5 @@
 // The mailbox and the domain of an address, for counting mails against limits.
-import { keyedHash } from './keyed-hash.ts';
+import { keyedHash, type HashKeys } from './keyed-hash.ts';
 
 /** Both domains reach the same mailbox, and Gmail ignores dots before the @. */
 const GMAIL = ['gmail.com', 'googlemail.com'];
@@ -32,11 +32,11 @@ export function mailDomainOf(email: string): string | null {
 export type Recipient = { mailbox: string; domain: string | null };
 
 /** Keyed hashes of both, so that no address is stored for counting. */
-export async function hashRecipient(key: CryptoKey, email: string): Promise<Recipient> {
+export async function hashRecipient(keys: HashKeys, email: string): Promise<Recipient> {
   const domain = mailDomainOf(email);
   return {
-    mailbox: await keyedHash(key, `mailbox ${mailboxOf(email)}`),
-    domain: domain === null ? null : await keyedHash(key, `domain ${domain}`),
+    mailbox: await keyedHash(keys, `mailbox ${mailboxOf(email)}`),
+    domain: domain === null ? null : await keyedHash(keys, `domain ${domain}`),
   };
 }
 

@@ -8,9 +8,10 @@ export function createRestCaller(
   settings: SupabaseSettings,
   request: Request,
 ): { client: SupabaseClient; caller: Caller } {
-  // For a visitor, supabase-js sends the public key as token.
+  // For a visitor, supabase-js sends the public key as token; a key is never a session.
   const given = bearerToken(request);
-  const token = given === settings.anonKey ? null : given;
+  const isKey = given?.startsWith('sb_') || settings.publishableKeys.some((key) => key === given);
+  const token = isKey ? null : given;
   const client = createCallerClient(settings, token);
   let staff: Promise<boolean> | undefined;
   return {

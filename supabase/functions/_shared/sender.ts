@@ -1,5 +1,5 @@
 // Identifies a caller by a hash that changes daily: enough for rate limits, without storing the address.
-import { keyedHash } from './keyed-hash.ts';
+import { keyedHash, type HashKeys } from './keyed-hash.ts';
 
 /**
  * The trusted proxies in front of the function. `cloudflare` sets the caller's address in
@@ -31,13 +31,13 @@ export type Sender = {
 /** Keyed hashes of the caller's networks and the day (UTC). */
 export async function hashSender(
   request: Request,
-  key: CryptoKey,
+  keys: HashKeys,
   now: number,
   trustedProxies: TrustedProxies,
 ): Promise<Sender> {
   const day = new Date(now).toISOString().slice(0, 10);
   const address = callerAddress(request.headers, trustedProxies);
-  const hashOf = (groups: number) => keyedHash(key, `${day} ${networkOf(address, groups)}`);
+  const hashOf = (groups: number) => keyedHash(keys, `${day} ${networkOf(address, groups)}`);
   return {
     hash: await hashOf(4),
     network: await hashOf(3),

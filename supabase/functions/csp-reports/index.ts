@@ -6,7 +6,7 @@ import {
 } from '../_shared/clients.ts';
 import { parseAllowedOrigins, withCors } from '../_shared/cors.ts';
 import { createFloodGate } from '../_shared/flood-gate.ts';
-import { deriveKey } from '../_shared/keyed-hash.ts';
+import { deriveKeys, readSigningSecrets } from '../_shared/keyed-hash.ts';
 import { hashSender, readTrustedProxies } from '../_shared/sender.ts';
 import { handleCspReports, type CspReportsDeps } from './handler.ts';
 
@@ -19,7 +19,7 @@ const settings = readSupabaseSettings(env);
 const allowedOrigins = parseAllowedOrigins(env('ALLOWED_ORIGINS'));
 const trustedProxies = readTrustedProxies(env('TRUSTED_PROXIES'));
 const call = createDatabaseCall(createServiceClient(settings), DATABASE_DEADLINE_MS);
-const senderKey = await deriveKey(settings.serviceRoleKey, 'csp report sender');
+const senderKeys = await deriveKeys(readSigningSecrets(env), 'csp report sender');
 /** One at a time, so that reports do not occupy the database. */
 const pass = createFloodGate({ concurrency: 1, rememberMs: REMEMBER_MS });
 
@@ -33,7 +33,7 @@ const ownOrigins = new Set(
 const deps: CspReportsDeps = {
   ownOrigins,
   count: async (reports, request) => {
-    const { hash: sender } = await hashSender(request, senderKey, Date.now(), trustedProxies);
+    const { hash: sender } = await hashSender(request, senderKeys, Date.now(), trustedProxies);
     await pass(sender, async () => {
       const isCounted = await call('count_csp_reports', { reports, sender_hash: sender });
       return isCounted === true ? { outcome: 'kept' } : { outcome: 'limited', retryAfter: 600 };

@@ -1,9 +1,9 @@
 // Calls the host's deploy hook when published content has changed, at most once a minute.
 //
 //   GET  …  for staff: whether a hook is set, pending changes, the result of the last call
-//   POST …  for staff after a save, or for the scheduler with the service key: makes the call if it is due
+//   POST …  for staff after a save, or for the scheduler with a secret key: makes the call if it is due
 import { DEPLOY_PAUSE_SECONDS, type DeployState } from '../_shared/contracts/deploys.ts';
-import { bearerToken, jsonReply } from '../_shared/http.ts';
+import { jsonReply } from '../_shared/http.ts';
 import { DatabaseError, type Caller } from '../_shared/rest.ts';
 
 export type Claim =
@@ -17,7 +17,8 @@ type DatabaseState = {
 export type DeployDeps = {
   settings: { isConfigured: boolean; problem: string | null; minutes: number };
   caller: Caller;
-  isOperator: (token: string) => Promise<boolean>;
+  /** @param key the `apikey` of the request */
+  isOperator: (key: string) => Promise<boolean>;
   /** The database allows one call per minute. */
   claim: () => Promise<Claim>;
   /** Null when the host accepted the call, otherwise the error. */
@@ -45,8 +46,7 @@ export async function handleDeploy(request: Request, deps: DeployDeps): Promise<
     if (request.method !== 'GET' && request.method !== 'POST') {
       return refused('method_not_allowed', { allow: 'GET, POST, OPTIONS' });
     }
-    const token = bearerToken(request);
-    if (request.method === 'POST' && token !== null && (await deps.isOperator(token))) {
+    if (request.method === 'POST' && (await deps.isOperator(request.headers.get('apikey') ?? ''))) {
       return jsonReply(200, { data: { outcome: await deploy(deps) } });
     }
     if (!deps.caller.hasToken) return refused('unauthorized', { 'www-authenticate': 'Bearer' });

@@ -22,7 +22,7 @@ const call = createDatabaseCall(createServiceClient(settings), DATABASE_DEADLINE
 const { hookUrl, problem, minutes } = readDeploySettings(env);
 const afterwards = createAfterwards(logError);
 
-const isOperator = await createSecretCheck(settings.serviceRoleKey);
+const isOperator = await createSecretCheck(...settings.secretKeys);
 
 Deno.serve((request) =>
   withCors(

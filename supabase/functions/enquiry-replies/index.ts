@@ -11,7 +11,12 @@ import {
 } from '../_shared/clients.ts';
 import { parseAllowedOrigins, withCors } from '../_shared/cors.ts';
 import { createEventLog } from '../_shared/function-events.ts';
-import { createSecretCheck, deriveKey, keyedHash } from '../_shared/keyed-hash.ts';
+import {
+  createSecretCheck,
+  deriveKeys,
+  keyedHash,
+  readSigningSecrets,
+} from '../_shared/keyed-hash.ts';
 import { createMailer, readMailSettings } from '../_shared/mail.ts';
 import { createRestCaller } from '../_shared/rest-caller.ts';
 import { DatabaseError } from '../_shared/rest.ts';
@@ -34,10 +39,10 @@ const afterwards = createAfterwards(logError);
 /** The mailbox whose plus addresses go to …/inbound; '' without one. */
 const base = env('REPLY_ADDRESS') ?? '';
 const inboundSecret = env('INBOUND_MAIL_SECRET') ?? '';
-const secret = env('ENQUIRY_REPLY_SECRET') || settings.serviceRoleKey;
-const [addressKey, providerKey] = await Promise.all([
-  deriveKey(secret, 'enquiry reply address'),
-  deriveKey(secret, 'inbound mail'),
+const secrets = readSigningSecrets(env);
+const [addressKeys, providerKeys] = await Promise.all([
+  deriveKeys(secrets, 'enquiry reply address'),
+  deriveKeys(secrets, 'inbound mail'),
 ]);
 const isInboundSecret = await createSecretCheck(inboundSecret);
 
@@ -59,7 +64,7 @@ function replyDeps(request: Request): ReplyDeps {
         ...{ replyId: reply.id, enquiry, text, references, from: mailSettings?.from ?? null },
         // Without a mailbox for them, answers go to the team.
         replyTo: base
-          ? await replyAddress(addressKey, base, enquiry)
+          ? await replyAddress(addressKeys, base, enquiry)
           : env('TEAM_EMAIL') || agency.email,
       });
     },
@@ -79,13 +84,13 @@ const inboundDeps: InboundDeps = {
     const { data, error } = await service.from('enquiries').select('id').eq('number', number);
     if (error) throw error;
     const id = z.array(z.object({ id: z.uuid() })).parse(data)[0]?.id;
-    return id && (await isTokenOf(addressKey, { id, number }, token)) ? id : null;
+    return id && (await isTokenOf(addressKeys, { id, number }, token)) ? id : null;
   },
   receive: async (enquiryId, mail) => {
     const answer = await call('receive_enquiry_mail', { enquiry_id: enquiryId, mail });
     return z.enum(['stored', 'repeated', 'limited', 'unknown']).parse(answer);
   },
-  hash: (text) => keyedHash(providerKey, text),
+  hash: (text) => keyedHash(providerKeys, text),
   onIgnored: (reason) =>
     afterwards(() =>
       logEvent({

@@ -1,6 +1,6 @@
 // The address for answers of a client: hello+1042.<token>@agency.com. The token is a keyed hash, so that
 // only readers of a mail of this conversation can write into it.
-import { isKeyedHash, keyedHash } from '../_shared/keyed-hash.ts';
+import { createSecretCheck, keyedHash, type HashKeys } from '../_shared/keyed-hash.ts';
 
 const TOKEN_LENGTH = 24;
 
@@ -8,9 +8,9 @@ export type ReplyAddressee = { number: number; token: string };
 /** The number is reused after a restore into an emptied project, the id never. */
 type Thread = { id: string; number: number };
 
-export async function replyAddress(key: CryptoKey, base: string, thread: Thread): Promise<string> {
+export async function replyAddress(keys: HashKeys, base: string, thread: Thread): Promise<string> {
   const at = base.lastIndexOf('@');
-  return `${base.slice(0, at)}+${thread.number}.${await tokenOf(key, thread)}${base.slice(at)}`;
+  return `${base.slice(0, at)}+${thread.number}.${await tokenOf(keys, thread)}${base.slice(at)}`;
 }
 
 /** Null for every other address. */
@@ -27,10 +27,12 @@ export function parseReplyAddress(base: string, address: string): ReplyAddressee
 }
 
 /** Compares in constant time. */
-export async function isTokenOf(key: CryptoKey, thread: Thread, token: string): Promise<boolean> {
-  return isKeyedHash(key, await keyedHash(key, await tokenOf(key, thread)), token);
+export async function isTokenOf(keys: HashKeys, thread: Thread, token: string): Promise<boolean> {
+  const tokens = await Promise.all(keys.map((key) => tokenOf([key], thread)));
+  const isToken = await createSecretCheck(...tokens);
+  return isToken(token);
 }
 
-async function tokenOf(key: CryptoKey, { id, number }: Thread): Promise<string> {
-  return (await keyedHash(key, `${number} ${id}`)).slice(0, TOKEN_LENGTH);
+async function tokenOf(keys: HashKeys, { id, number }: Thread): Promise<string> {
+  return (await keyedHash(keys, `${number} ${id}`)).slice(0, TOKEN_LENGTH);
 }

@@ -11,7 +11,7 @@ import {
 import { parseAllowedOrigins, withCors } from '../_shared/cors.ts';
 import { findTicketProblem, issueTicket } from '../_shared/form-ticket.ts';
 import { createEventLog } from '../_shared/function-events.ts';
-import { deriveKey } from '../_shared/keyed-hash.ts';
+import { deriveKeys, readSigningSecrets } from '../_shared/keyed-hash.ts';
 import { createQueue } from '../_shared/queue.ts';
 import { createMailer, readMailSettings } from '../_shared/mail.ts';
 import { hashRecipient } from '../_shared/recipient.ts';
@@ -39,25 +39,24 @@ const enqueueMails = createQueue(2);
 const publicUrl = settings.publicUrl.replace(/\/+$/, '');
 const siteUrl = env('SITE_URL')?.replace(/\/+$/, '') || [...allowedOrigins][0] || publicUrl;
 
-// Changing it invalidates the links in mails that were already sent.
-const secret = env('NEWSLETTER_SECRET') || settings.serviceRoleKey;
-const [linkKey, ticketKey, senderKey, recipientKey] = await Promise.all([
-  deriveKey(secret, 'newsletter link'),
-  deriveKey(secret, 'newsletter ticket'),
-  deriveKey(secret, 'newsletter sender'),
-  // The same key as for the contact form, so that the limit per domain counts both.
-  deriveKey(settings.serviceRoleKey, 'form recipient'),
+const secrets = readSigningSecrets(env);
+const [linkKeys, ticketKeys, senderKeys, recipientKeys] = await Promise.all([
+  deriveKeys(secrets, 'newsletter link'),
+  deriveKeys(secrets, 'newsletter ticket'),
+  deriveKeys(secrets, 'newsletter sender'),
+  // The same keys as for the contact form, so that the limit per domain counts both.
+  deriveKeys(secrets, 'form recipient'),
 ]);
 
 const deps: NewsletterDeps = {
   allowedOrigins,
   siteUrl,
-  issueTicket: () => issueTicket(ticketKey, Date.now()),
-  findTicketProblem: (ticket) => findTicketProblem(ticketKey, ticket, Date.now()),
-  readToken: (purpose, token) => readLinkToken(linkKey, purpose, token),
+  issueTicket: () => issueTicket(ticketKeys, Date.now()),
+  findTicketProblem: (ticket) => findTicketProblem(ticketKeys, ticket, Date.now()),
+  readToken: (purpose, token) => readLinkToken(linkKeys, purpose, token),
   subscribe: async ({ email, consent, ticket }, request) => {
-    const sender = await hashSender(request, senderKey, Date.now(), trustedProxies);
-    const recipient = await hashRecipient(recipientKey, email);
+    const sender = await hashSender(request, senderKeys, Date.now(), trustedProxies);
+    const recipient = await hashRecipient(recipientKeys, email);
     return toResult(
       await enqueue(() =>
         call('request_newsletter', {
@@ -83,7 +82,7 @@ const deps: NewsletterDeps = {
         settle: async ({ id, mail }, error) => {
           await call('settle_newsletter_mail', { subscriber_id: id, mail, error });
         },
-        issueToken: (purpose, subscriberId) => issueLinkToken(linkKey, purpose, subscriberId),
+        issueToken: (purpose, subscriberId) => issueLinkToken(linkKeys, purpose, subscriberId),
         sendMail,
         context: {
           siteUrl,

@@ -1,25 +1,25 @@
 // The tokens of mailed links: the subscriber's id, signed for one purpose. They are not stored, so a mail can
 // be sent again with the same link, and a copy of the database contains none.
-import { isKeyedHash, keyedHash } from '../_shared/keyed-hash.ts';
+import { isKeyedHash, keyedHash, type HashKeys } from '../_shared/keyed-hash.ts';
 
 export type LinkPurpose = 'confirm' | 'unsubscribe';
 
 /** `<subscriber's id>.<signature>` */
 export async function issueLinkToken(
-  key: CryptoKey,
+  keys: HashKeys,
   purpose: LinkPurpose,
   subscriberId: string,
 ): Promise<string> {
-  return `${subscriberId}.${await keyedHash(key, `${purpose} ${subscriberId}`)}`;
+  return `${subscriberId}.${await keyedHash(keys, `${purpose} ${subscriberId}`)}`;
 }
 
 /** The subscriber's id, or null when the signature is not valid for this purpose. */
 export async function readLinkToken(
-  key: CryptoKey,
+  keys: HashKeys,
   purpose: LinkPurpose,
   token: string,
 ): Promise<string | null> {
   const [, id, signature] = /^([0-9a-f-]{36})\.([0-9a-f]{64})$/.exec(token) ?? [];
   if (!id || !signature) return null;
-  return (await isKeyedHash(key, signature, `${purpose} ${id}`)) ? id : null;
+  return (await isKeyedHash(keys, signature, `${purpose} ${id}`)) ? id : null;
 }

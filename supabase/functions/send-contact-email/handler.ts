@@ -3,7 +3,7 @@
 //
 //   GET  …/ticket  the signed time at which the form was opened
 //   POST …         an enquiry
-//   POST …/retry   sends due mails; for the scheduler, with the service key
+//   POST …/retry   sends due mails; for the scheduler, with a secret key
 //   POST …/test    sends a test mail to the owner who requests it (test-mail.ts)
 import type { z } from 'zod';
 import {
@@ -20,7 +20,7 @@ import {
 import { isFromOurSite } from '../_shared/cors.ts';
 import type { TicketProblem } from '../_shared/form-ticket.ts';
 import { readUserAgent } from '../_shared/function-events.ts';
-import { bearerToken, jsonReply, readJsonObject, type JsonObjectProblem } from '../_shared/http.ts';
+import { jsonReply, readJsonObject, type JsonObjectProblem } from '../_shared/http.ts';
 
 export const ENQUIRY_BODY_MAX_BYTES = 32 * 1024;
 export const ENQUIRY_DEADLINE_MS = 10_000;
@@ -64,7 +64,8 @@ export type EnquiryDeps = {
     },
     request: Request,
   ) => Promise<Submission>;
-  isOperator: (token: string) => Promise<boolean>;
+  /** @param key the `apikey` of the request */
+  isOperator: (key: string) => Promise<boolean>;
   deliverMails: () => Promise<{ sent: number; failed: number }>;
   /** Runs work after the response. */
   afterwards: (work: () => Promise<unknown>) => void;
@@ -75,7 +76,7 @@ export type EnquiryDeps = {
 const REFUSALS = {
   not_found: [404, 'There is nothing at this address'],
   method_not_allowed: [405, 'Method not allowed'],
-  not_allowed: [401, 'This call needs the service key'],
+  not_allowed: [401, 'This call needs a secret key'],
   origin_not_allowed: [403, 'Please use the form on our website'],
   not_json: [415, 'Send the enquiry as application/json'],
   body_too_large: [413, 'The message is too large'],
@@ -111,8 +112,7 @@ async function giveTicket(request: Request, deps: EnquiryDeps): Promise<Response
 
 async function retryMails(request: Request, deps: EnquiryDeps): Promise<Response> {
   if (request.method !== 'POST') return refused('method_not_allowed', { allow: 'POST' });
-  const token = bearerToken(request);
-  if (!token || !(await deps.isOperator(token))) return refused('not_allowed');
+  if (!(await deps.isOperator(request.headers.get('apikey') ?? ''))) return refused('not_allowed');
   return jsonReply(200, { data: await deps.deliverMails(), error: null });
 }
 

@@ -15,7 +15,7 @@ import { parseAllowedOrigins, withCors } from '../_shared/cors.ts';
 import { createFloodGate } from '../_shared/flood-gate.ts';
 import { findTicketProblem, issueTicket } from '../_shared/form-ticket.ts';
 import { createEventLog } from '../_shared/function-events.ts';
-import { createSecretCheck, deriveKey } from '../_shared/keyed-hash.ts';
+import { createSecretCheck, deriveKeys, readSigningSecrets } from '../_shared/keyed-hash.ts';
 import { createQueue } from '../_shared/queue.ts';
 import { createMailer, readMailSettings } from '../_shared/mail.ts';
 import { hashRecipient } from '../_shared/recipient.ts';
@@ -53,23 +53,23 @@ const afterwards = createAfterwards(logError);
 /** Every request checks for due mails: limits how many do so at a time. */
 const enqueueMails = createQueue(2);
 
-const secret = env('ENQUIRY_TICKET_SECRET') || settings.serviceRoleKey;
-const [ticketKey, senderKey, recipientKey] = await Promise.all([
-  deriveKey(secret, 'enquiry ticket'),
-  deriveKey(secret, 'enquiry sender'),
-  // The same key as for the newsletter, so that the limit per domain counts both.
-  deriveKey(settings.serviceRoleKey, 'form recipient'),
+const secrets = readSigningSecrets(env);
+const [ticketKeys, senderKeys, recipientKeys] = await Promise.all([
+  deriveKeys(secrets, 'enquiry ticket'),
+  deriveKeys(secrets, 'enquiry sender'),
+  // The same keys as for the newsletter, so that the limit per domain counts both.
+  deriveKeys(secrets, 'form recipient'),
 ]);
-const isOperator = await createSecretCheck(settings.serviceRoleKey);
+const isOperator = await createSecretCheck(...settings.secretKeys);
 
 const passGate = createFloodGate({ concurrency: 4, rememberMs: 5000 });
 
 const deps: EnquiryDeps = {
   allowedOrigins,
-  issueTicket: () => issueTicket(ticketKey, Date.now()),
-  findTicketProblem: (ticket) => findTicketProblem(ticketKey, ticket, Date.now()),
+  issueTicket: () => issueTicket(ticketKeys, Date.now()),
+  findTicketProblem: (ticket) => findTicketProblem(ticketKeys, ticket, Date.now()),
   submit: async (enquiry, doubts, request) => {
-    const sender = await hashSender(request, senderKey, Date.now(), trustedProxies);
+    const sender = await hashSender(request, senderKeys, Date.now(), trustedProxies);
     // Counted separately, so that a refusal without a ticket does not affect a visitor with one on the same
     // network.
     const counter = `${sender.hash} ${doubts.ticket === null}`;
@@ -158,7 +158,7 @@ async function store(
     },
     sender: { hash: sender.hash, network: sender.network, is_known: sender.isKnown },
     ticket,
-    recipient: await hashRecipient(recipientKey, enquiry.email),
+    recipient: await hashRecipient(recipientKeys, enquiry.email),
     agency: { services: ENQUIRY_SERVICES, zone: ANSWERING_OFFICE.zone, holidays: HOLIDAYS },
   });
   return toSubmission(answer);

@@ -19,7 +19,7 @@ function setUp(caller: Caller, claims: Claim[] = [], overrides: Partial<DeployDe
   const deps = {
     settings: { isConfigured: true, problem: null, minutes: 2 },
     caller,
-    isOperator: async (token: string) => token === OPERATOR,
+    isOperator: async (key: string) => key === OPERATOR,
     claim: vi.fn(async (): Promise<Claim> => waiting.shift() ?? { outcome: 'nothing' }),
     callHook: vi.fn(async (): Promise<string | null> => null),
     settle: vi.fn<DeployDeps['settle']>(async () => undefined),
@@ -32,11 +32,11 @@ function setUp(caller: Caller, claims: Claim[] = [], overrides: Partial<DeployDe
     sleep: vi.fn<DeployDeps['sleep']>(async () => undefined),
     logError: vi.fn(),
   } satisfies DeployDeps;
-  const ask = async (method: string, token?: string) => {
+  const ask = async (method: string, apikey?: string) => {
     const reply = await handleDeploy(
       new Request('https://functions.example/deploy-hook', {
         method,
-        ...(token && { headers: { authorization: `Bearer ${token}` } }),
+        ...(apikey && { headers: { apikey } }),
       }),
       { ...deps, ...overrides },
     );
@@ -126,7 +126,7 @@ test('without a hook nothing is claimed, so that changes wait for one', async ()
   expect(deps.claim).not.toHaveBeenCalled();
 });
 
-test('the scheduler calls with the service key and gets the outcome', async () => {
+test('the scheduler calls with a secret key and gets the outcome', async () => {
   const { ask, deps } = setUp(visitor, [{ outcome: 'call', id: ID }]);
   expect(await ask('POST', OPERATOR)).toEqual({
     status: 200,

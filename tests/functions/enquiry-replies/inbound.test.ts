@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CONVERSATION_LIMITS } from '../../../supabase/functions/_shared/contracts/conversation.ts';
-import { deriveKey, keyedHash } from '../../../supabase/functions/_shared/keyed-hash.ts';
+import { deriveKeys, keyedHash } from '../../../supabase/functions/_shared/keyed-hash.ts';
 import {
   handleInbound,
   INBOUND_BODY_MAX_BYTES,
@@ -15,7 +15,7 @@ import {
 
 const BASE = 'hello@agency.example';
 const THREAD = { id: '8f14e45f-ceea-467f-a0e6-1f3b5c6d7e8f', number: 1042 };
-const key = await deriveKey('a secret', 'enquiry reply address');
+const key = await deriveKeys(['a secret'], 'enquiry reply address');
 const ADDRESS = await replyAddress(key, BASE, THREAD);
 
 function setUp(overrides: Partial<InboundDeps> = {}) {

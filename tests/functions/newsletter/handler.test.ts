@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { NEWSLETTER_CONSENT } from '../../../supabase/functions/_shared/contracts/newsletter-fields.ts';
 import { findTicketProblem, issueTicket } from '../../../supabase/functions/_shared/form-ticket.ts';
 import type { FunctionEvent } from '../../../supabase/functions/_shared/function-events.ts';
-import { deriveKey } from '../../../supabase/functions/_shared/keyed-hash.ts';
+import { deriveKeys } from '../../../supabase/functions/_shared/keyed-hash.ts';
 import {
   handleNewsletter,
   type NewsletterDeps,
@@ -13,8 +13,8 @@ const ADDRESS = 'https://functions.example/newsletter';
 const SITE = 'https://site.example';
 const ID = '8f14e45f-ceea-467f-a0e6-1f3b5c6d7e8f';
 const NOW = Date.parse('2026-11-20T09:00:00Z');
-const ticketKey = await deriveKey('a secret', 'newsletter ticket');
-const linkKey = await deriveKey('a secret', 'newsletter link');
+const ticketKey = await deriveKeys(['a secret'], 'newsletter ticket');
+const linkKey = await deriveKeys(['a secret'], 'newsletter link');
 const ticket = await issueTicket(ticketKey, NOW - 60_000);
 const confirmToken = await issueLinkToken(linkKey, 'confirm', ID);
 const leaveToken = await issueLinkToken(linkKey, 'unsubscribe', ID);

@@ -8,7 +8,7 @@ import {
   enquiryTicketReplySchema,
   type Enquiry,
 } from '../../../supabase/functions/_shared/contracts/enquiry.ts';
-import { deriveKey } from '../../../supabase/functions/_shared/keyed-hash.ts';
+import { deriveKeys } from '../../../supabase/functions/_shared/keyed-hash.ts';
 import {
   ENQUIRY_BODY_MAX_BYTES,
   ENQUIRY_DEADLINE_MS,
@@ -27,7 +27,7 @@ const ADDRESS = 'https://functions.example/send-contact-email';
 const SITE = 'https://site.example';
 const ID = '8f14e45f-ceea-467f-a0e6-1f3b5c6d7e8f';
 const NOW = Date.parse('2026-11-20T09:00:00Z');
-const key = await deriveKey('a secret', 'enquiry ticket');
+const key = await deriveKeys(['a secret'], 'enquiry ticket');
 
 type Stored = {
   enquiry: Enquiry;
@@ -53,7 +53,7 @@ function setUp(overrides: Partial<EnquiryDeps> = {}) {
       const reasons = doubts.isQuarantined ? doubts.reasons : [];
       return { outcome: 'kept', id: ID, number: 1042, stored: !isKnown, reasons };
     },
-    isOperator: async (token) => token === 'service-key',
+    isOperator: async (key) => key === 'service-key',
     deliverMails,
     afterwards: (task) => {
       work.push(task().catch(logError));
@@ -211,7 +211,7 @@ test.for(TICKETS)(
 );
 
 async function forgedTicket() {
-  return issueTicket(await deriveKey('another secret', 'enquiry ticket'), NOW - 60_000);
+  return issueTicket(await deriveKeys(['another secret'], 'enquiry ticket'), NOW - 60_000);
 }
 
 async function backdatedTicket() {
@@ -425,13 +425,18 @@ test('CONTACT-23, CONTACT-24: an unreachable database gets our message, not its 
   expect(events).toMatchObject([{ eventType: 'contact_service_error', severity: 'high' }]);
 });
 
-test('R-13: failed mails are retried with the service key only', async () => {
+test('R-13: failed mails are retried with a secret key only', async () => {
   const { deps, deliverMails } = setUp();
-  for (const authorization of ['', 'Bearer public-key', 'Basic service-key']) {
-    expect((await send(post(null, { authorization }, '/retry'), deps)).status).toBe(401);
+  const others: Record<string, string>[] = [
+    {},
+    { apikey: 'public-key' },
+    { authorization: 'Bearer service-key' },
+  ];
+  for (const headers of others) {
+    expect((await send(post(null, headers, '/retry'), deps)).status).toBe(401);
   }
   expect(deliverMails).not.toHaveBeenCalled();
-  const request = post(null, { authorization: 'Bearer service-key', origin: '' }, '/retry');
+  const request = post(null, { apikey: 'service-key', origin: '' }, '/retry');
   const response = await handleEnquiry(request, deps);
   expect([response.status, await response.json()]).toEqual([
     200,

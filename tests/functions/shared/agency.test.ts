@@ -6,7 +6,8 @@ import { letter } from '../../../supabase/functions/_shared/letter.ts';
 
 const settings = {
   ...{ url: 'http://127.0.0.1:9', publicUrl: 'http://127.0.0.1:9' },
-  ...{ anonKey: 'public-key', serviceRoleKey: 'service-key' },
+  publishableKeys: ['public-key'] as const,
+  secretKeys: ['secret-key'] as const,
 };
 const published = { name: 'North Pier', postalAddress: [{ text: 'Pier 5' }, { text: 'Bergen' }] };
 

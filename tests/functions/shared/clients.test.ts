@@ -1,14 +1,15 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import {
   createCallerClient,
   publicObjectUrl,
   readSupabaseSettings,
 } from '../../../supabase/functions/_shared/clients.ts';
+import { createRestCaller } from '../../../supabase/functions/_shared/rest-caller.ts';
 
 const ENV: Record<string, string> = {
   SUPABASE_URL: 'http://127.0.0.1:9',
-  SUPABASE_ANON_KEY: 'public-key',
-  SUPABASE_SERVICE_ROLE_KEY: 'service-key',
+  SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ web: 'web-key', default: 'public-key' }),
+  SUPABASE_SECRET_KEYS: JSON.stringify({ default: 'secret-key' }),
 };
 
 function settingsOf(env: Record<string, string>) {
@@ -17,9 +18,38 @@ function settingsOf(env: Record<string, string>) {
 
 test('every missing variable is reported', () => {
   expect(() => settingsOf({ SUPABASE_URL: 'x' })).toThrow(
-    'Missing environment variables: SUPABASE_ANON_KEY, SUPABASE_SERVICE_ROLE_KEY',
+    'Missing environment variables: SUPABASE_PUBLISHABLE_KEYS, SUPABASE_SECRET_KEYS',
+  );
+  expect(() => settingsOf({ ...ENV, SUPABASE_SECRET_KEYS: 'sb_secret_x' })).toThrow(
+    'SUPABASE_SECRET_KEYS must be a JSON object of keys by name',
   );
 });
+
+test('the keys of 2026 go before the legacy ones, which still count', () => {
+  const legacy = { SUPABASE_ANON_KEY: 'old-anon', SUPABASE_SERVICE_ROLE_KEY: 'old-service' };
+  expect(settingsOf({ ...ENV, ...legacy })).toMatchObject({
+    publishableKeys: ['public-key', 'web-key', 'old-anon'],
+    secretKeys: ['secret-key', 'old-service'],
+  });
+  expect(settingsOf({ SUPABASE_URL: 'x', ...legacy })).toMatchObject({
+    publishableKeys: ['old-anon'],
+    secretKeys: ['old-service'],
+  });
+});
+
+test.for(['sb_publishable_of_an_older_build', 'sb_secret_x', 'web-key'])(
+  'the key %s sent as a token is no session',
+  (key) => {
+    vi.stubGlobal('WebSocket', vi.fn());
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const callerOf = (token: string) =>
+      createRestCaller(
+        settingsOf(ENV),
+        new Request('https://site.example', { headers: { authorization: `Bearer ${token}` } }),
+      ).caller;
+    expect([callerOf(key).hasToken, callerOf('a.session.token').hasToken]).toEqual([false, true]);
+  },
+);
 
 test('STOR-5: a public URL has the origin that visitors use', () => {
   const path = '/storage/v1/object/public/images/a.jpg';

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { deriveKey } from '../../../supabase/functions/_shared/keyed-hash.ts';
+import { deriveKeys, type HashKeys } from '../../../supabase/functions/_shared/keyed-hash.ts';
 import {
   hashSender,
   readTrustedProxies,
   type TrustedProxies,
 } from '../../../supabase/functions/_shared/sender.ts';
 
-const key = await deriveKey('a secret', 'enquiry sender');
+const key = await deriveKeys(['a secret'], 'enquiry sender');
 const NOON = Date.parse('2026-11-20T12:00:00Z');
 
-type Situation = { at?: number; by?: CryptoKey; proxies?: TrustedProxies; named?: string };
+type Situation = { at?: number; by?: HashKeys; proxies?: TrustedProxies; named?: string };
 
 function senderOf(
   forwarded: string | null,
@@ -102,7 +102,7 @@ test.for(['0', '-1', '1.5', 'two', 'Cloudflare '])(
 test('the next day, and with another key, the same address is another sender', async () => {
   const hash = await hashOf('203.0.113.9');
   expect(await hashOf('203.0.113.9', { at: NOON + 86_400_000 })).not.toBe(hash);
-  const other = await deriveKey('another secret', 'enquiry sender');
+  const other = await deriveKeys(['another secret'], 'enquiry sender');
   expect(await hashOf('203.0.113.9', { by: other })).not.toBe(hash);
 });
 

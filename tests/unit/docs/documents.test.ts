@@ -83,7 +83,7 @@ test('every npm script named in a document exists, and every script is named', (
 });
 
 /** Supabase sets these for every function, so they are not documented. */
-const GIVEN = ['SUPABASE_ANON_KEY', 'SUPABASE_SERVICE_ROLE_KEY'];
+const GIVEN = ['SUPABASE_PUBLISHABLE_KEYS', 'SUPABASE_SECRET_KEYS'];
 
 function settingsOfFunctions(): string[] {
   const sources = readdirSync('supabase/functions', { recursive: true, encoding: 'utf8' }).filter(

@@ -5,6 +5,7 @@ import type { SiteHealth } from '@/features/health/api';
 import {
   judgeBucket,
   judgeEnquiries,
+  judgeJobs,
   judgeReports,
   judgeOwners,
   judgeSchema,
@@ -94,6 +95,39 @@ test('single policy reports raise no warning, frequent ones are listed with page
   expect(verdict.message).toContain('https://a.example (img-src) on /about, 1,200 times');
   expect(verdict.message).not.toContain('rare.example');
   expect(verdict.advice).toMatch(/Open that page/);
+});
+
+test('jobs are judged by their last run and the answer to their last call', () => {
+  const now = Date.parse('2026-11-21T10:00:00Z');
+  const job = {
+    ...{ name: 'send-due-mails', schedule: '* * * * *', ran_at: '2026-11-21 09:59:00+00' },
+    ...{ problem: null, called_at: '2026-11-21 09:30:00+00', status: 200 },
+  };
+  const nightly = { ...job, schedule: '17 3 * * *', ran_at: null, called_at: null };
+  const judge = (jobs: SiteHealth['jobs']) => judgeJobs(health({ jobs }), now);
+  expect(judge(null)).toMatchObject({
+    isGood: true,
+    message: expect.stringMatching(/no scheduler/),
+  });
+  expect(judge([job, nightly])).toMatchObject({
+    isGood: true,
+    message: expect.stringMatching(/^2 jobs run; .*send-due-mails was last needed at .*answer 200/),
+  });
+  expect([
+    judge([]),
+    judge([{ ...job, status: 401 }]),
+    judge([{ ...job, problem: 'no such function' }]),
+    judge([{ ...job, ran_at: '2026-11-21 09:40:00+00' }]),
+    judge([{ ...job, ran_at: null }]),
+  ]).toMatchObject(
+    [
+      /^No job/,
+      /^send-due-mails was answered with 401$/,
+      /failed: no such function/,
+      /has not run for 20 minutes/,
+      /has not run for a day/,
+    ].map((message) => ({ isGood: false, message: expect.stringMatching(message) })),
+  );
 });
 
 test('owners without a second factor are listed, with a link to the staff list', () => {
