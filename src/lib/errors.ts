@@ -138,7 +138,7 @@ export function isConnectionError(error: unknown): boolean {
 
 /** Of zod: its message is a list of issues as JSON, which no screen shows. */
 function isSchemaError(error: object): boolean {
-  return 'name' in error && error.name === 'ZodError';
+  return 'issues' in error && Array.isArray(error.issues);
 }
 
 /** The text to show for anything that was thrown. */
