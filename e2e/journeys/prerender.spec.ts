@@ -52,7 +52,7 @@ test('POST-9, POST-11: a missing post answers 404, the app looks for one newer t
   expect((await answer).status()).toBe(404);
   await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeHidden();
   letGo();
-  await expect(page.getByRole('heading', { name: 'Post not found' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Error Loading Blog Post' })).toBeVisible();
   await screens.check(page, 'a missing post');
   await page.getByRole('link', { name: 'Back to Blog' }).click();
   await expect(page).toHaveURL('/blog');

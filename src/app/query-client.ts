@@ -45,16 +45,16 @@ function isFinal(error: unknown): boolean {
   );
 }
 
-/** @param staleTime milliseconds after which a screen that opens fetches again what is shown at once */
-export function createQueryClient(staleTime = QUERY_STALE_MS): QueryClient {
+/** @param refetchOnMount 'always': a screen that opens shows what is known at once and fetches it again, however fresh */
+export function createQueryClient(refetchOnMount: true | 'always' = true): QueryClient {
   followConnection();
   const client: QueryClient = new QueryClient({
     defaultOptions: {
       queries: {
-        staleTime,
+        staleTime: QUERY_STALE_MS,
         retry: (failures, error) => failures < QUERY_RETRIES && !isFinal(error),
         refetchOnWindowFocus: false,
-        refetchOnMount: true,
+        refetchOnMount,
         // Without a connection a query fails visibly instead of pausing; it is fetched again on reconnect.
         networkMode: 'always',
         refetchOnReconnect: true,

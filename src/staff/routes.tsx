@@ -147,7 +147,7 @@ function leaveForSite({ request }: LoaderFunctionArgs) {
 
 export function createStaffRouter() {
   // Visitors and colleagues change the lists at any time.
-  const queryClient = createQueryClient(0);
+  const queryClient = createQueryClient('always');
   const frame = (
     <QueryClientProvider client={queryClient}>
       <AppFrame>

@@ -153,15 +153,15 @@ const SUGGESTED_POSTS = 3;
 
 function PostNotFound({ suggested }: { suggested: readonly Post[] }) {
   useDocumentMeta({
-    title: `Post not found | ${site.name}`,
+    title: `Error Loading Blog Post | ${site.name}`,
     description: site.description,
     noindex: true,
   });
   return (
     <>
       <PageMessage
-        title="Post not found"
-        text="There is no post at this address. It may have moved, or it is no longer published."
+        title="Error Loading Blog Post"
+        text="There is no post at this address, or it is no longer published."
         actions={
           <ButtonLink to={paths.blog} variant="primary">
             Back to Blog

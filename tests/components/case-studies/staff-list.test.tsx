@@ -113,7 +113,9 @@ test('a card shows when its study appears, or when the changes of a published on
       .find((item) => within(item).queryByRole('heading', { name: title }));
   await screen.findByText('Published · changes go live Dec 3, 09:00');
   expect(card('Changed')).toHaveTextContent('Published · changes go live Dec 3, 09:00');
-  expect(card('Later')).toHaveTextContent(/^No imageScheduled.*Appears May 1, 09:00/);
+  expect(card('Later')).toHaveTextContent(
+    /^No imageScheduled.*Appears May 1, 09:00Updated \w{3} \d{1,2}, \d{4}/,
+  );
 });
 
 test('a status can be chosen and cleared', async () => {

