@@ -1,5 +1,5 @@
-// npm test: all tests in three parallel lanes, for two cores: journeys often wait. One begins with the journeys, one with the
-// checks; each then takes the next of PARTS, as the third does from the start. Each run writes its own report; summary.ts adds them up.
+// npm test: all tests in two parallel lanes, for two cores. One begins with the browser journeys, the other with the
+// checks; then each takes the next of PARTS. Each run writes its own report; summary.ts adds them up.
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { ensureBrowser } from './lib/browser.ts';
@@ -20,9 +20,7 @@ const PARTS: { projects: string[]; report: string; shard?: string }[] = [
 ];
 
 let failedChecks: string[] = [];
-const isGreen = (await Promise.all([runJourneysFirst(), runChecksFirst(), runParts()])).every(
-  Boolean,
-);
+const isGreen = (await Promise.all([runJourneysFirst(), runChecksFirst()])).every(Boolean);
 
 const { line, names, flaky } = summarise(root);
 for (const check of failedChecks) console.error(`Failed check: ${check}`);

@@ -100,7 +100,7 @@ test('nor is a choice', async () => {
 test('a file that arrives and cannot be imported counts as gone', async () => {
   const found = async () => new Response('export {}');
   expect(await failAgain(found)).toBe('gives up');
-  expect(reload).toHaveBeenCalledOnce();
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce(), { timeout: 20_000 });
 });
 
 test.for([
