@@ -44,11 +44,11 @@ function columnsOf(title: string) {
 }
 
 /** Queries of a visitor, with policies applied. */
-const STUDIES_PAGE = `select id, title from public.case_studies where status = 'published'
+const STUDIES_PAGE = `select id, title from public.case_studies where public_from <= now()
   order by updated_at desc limit 24`;
 const POSTS_PAGE = `select id from public.blog_posts
-  where status = 'published' and published_at <= now()
-  order by published_at desc, id limit 10`;
+  where public_from <= now()
+  order by public_from desc, id limit 10`;
 
 await answerParent(async ({ name, siteUrl, rows }: FillTask): Promise<Filled> => {
   const unlock = lockFolder(workspaceFolder(name));

@@ -1,14 +1,31 @@
 import { format } from 'date-fns';
+import { parseTimestamp } from '@/lib/dates';
 import type { DocumentInput } from './fields';
 import type { WaitingChanges } from './staff-api';
 
-export const PUBLICATION_STATES = ['draft', 'scheduled', 'published'] as const;
+export const PUBLICATION_STATES = ['draft', 'scheduled', 'published', 'withheld'] as const;
 export type PublicationState = (typeof PUBLICATION_STATES)[number];
 
-/** 'scheduled' is published with a later date: visitors do not see it yet. */
-export function stateOf({ status, publishedAt }: Partial<DocumentInput>): PublicationState {
+/** Of values of a form. 'scheduled' is published with a later date: visitors do not see it yet. */
+export function stateOf({
+  status,
+  publishedAt,
+}: Partial<DocumentInput>): Exclude<PublicationState, 'withheld'> {
   if (status === 'draft') return 'draft';
   return Date.parse(String(publishedAt)) > Date.now() ? 'scheduled' : 'published';
+}
+
+/** Of a stored row. 'withheld' is published without the approval that is demanded: visitors do not see it. */
+export function storedStateOf(row: {
+  status: string;
+  public_from: string | null;
+}): PublicationState {
+  if (row.status === 'draft') return 'draft';
+  if (row.public_from === null) return 'withheld';
+  return stateOf({
+    status: row.status,
+    publishedAt: parseTimestamp(row.public_from).toISOString(),
+  });
 }
 
 const changeLabels = { draft: 'Back to draft', scheduled: 'Scheduled', published: 'Published' };
@@ -31,8 +48,9 @@ export function describeWaitingChanges({
 
 type StateFilters<Request> = {
   eq: (column: 'status', value: string) => Request;
-  gt: (column: 'published_at', value: string) => Request;
-  lte: (column: 'published_at', value: string) => Request;
+  is: (column: 'public_from', value: null) => Request;
+  gt: (column: 'public_from', value: string) => Request;
+  lte: (column: 'public_from', value: string) => Request;
 };
 
 /** The database's clock: that of the device may be wrong. */
@@ -43,10 +61,11 @@ export function inState<Request extends StateFilters<Request>>(
   request: Request,
   state: PublicationState | undefined,
 ): Request {
-  if (state === undefined || state === 'draft')
-    return state ? request.eq('status', state) : request;
+  if (state === undefined) return request;
+  if (state === 'draft') return request.eq('status', 'draft');
   const published = request.eq('status', 'published');
+  if (state === 'withheld') return published.is('public_from', null);
   return state === 'scheduled'
-    ? published.gt('published_at', NOW)
-    : published.lte('published_at', NOW);
+    ? published.gt('public_from', NOW)
+    : published.lte('public_from', NOW);
 }

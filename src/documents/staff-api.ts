@@ -1,57 +1,110 @@
-import type { PostgrestResponse } from '@supabase/supabase-js';
 import { askBackend, withTimeout } from '@/lib/backend';
-import type { Json } from '@/lib/database.types';
+import type { Database, Json } from '@/lib/database.types';
 import { parseTimestamp } from '@/lib/dates';
+import type { EditedKind } from '@/lib/paths';
 import { notePublishedChange } from '@/lib/published-changes';
 import type { Supabase } from '@/lib/supabase';
 import type { DocumentInput } from './fields';
-import type { DocumentApi, StoredDocument } from './kind';
-import { toRevision, type RevisionRow } from './rows';
+import type { DocumentApi, Revision, StoredDocument, TrashApi } from './kind';
 
-/** A request for the saved versions of one document, without filters and order. */
-type RevisionRequest<Request> = PromiseLike<PostgrestResponse<RevisionRow>> & {
-  lte: (column: 'version', version: number) => Request;
-  in: (column: 'version', versions: number[]) => Request;
-  order: (column: 'version', options: { ascending: boolean }) => Request;
-  limit: (count: number) => Request;
-  abortSignal: (signal: AbortSignal) => Request;
-  retry: (isAllowed: boolean) => Request;
-};
+const REVISION_COLUMNS =
+  'version, snapshot, saved_by_email, saved_at, restored_from, is_working_copy' as const;
+
+type RevisionRow = Pick<
+  Database['public']['Tables']['document_revisions']['Row'],
+  'version' | 'snapshot' | 'saved_by_email' | 'saved_at' | 'restored_from' | 'is_working_copy'
+>;
+
+function toRevision<Input extends DocumentInput>(
+  row: RevisionRow,
+  toInput: (snapshot: Json) => Input,
+): Revision<Input> {
+  return {
+    version: row.version,
+    savedAt: parseTimestamp(row.saved_at).toISOString(),
+    savedBy: row.saved_by_email,
+    restoredFrom: row.restored_from,
+    isWorkingCopy: row.is_working_copy,
+    input: toInput(row.snapshot),
+  };
+}
 
 /**
- * The requests that read the history of a kind.
+ * The requests for the history of every kind.
  *
- * @param request selects REVISION_COLUMNS of all versions of one document
  * @param toInput reads a stored snapshot
  */
-export function revisionsApi<Input extends DocumentInput, Request extends RevisionRequest<Request>>(
-  request: (supabase: Supabase, id: string) => Request,
+export function historyApi<Input extends DocumentInput>(
   toInput: (snapshot: Json) => Input,
-): Pick<DocumentApi<Input>, 'listRevisions' | 'getRevisions'> {
+): Pick<DocumentApi<Input>, 'listRevisions' | 'getRevisions' | 'restoreVersion'> {
+  const revisionsOf = (supabase: Supabase, id: string) =>
+    supabase.from('document_revisions').select(REVISION_COLUMNS).eq('document_id', id);
   return {
     listRevisions: async ({ id, upTo, limit }, signal) => {
-      const { data } = await askBackend<PostgrestResponse<RevisionRow>>(
-        'Failed to fetch the history',
-        (supabase) =>
-          request(supabase, id)
-            .lte('version', upTo)
-            .order('version', { ascending: false })
-            .limit(limit)
-            .abortSignal(withTimeout(signal))
-            .retry(false),
+      const { data } = await askBackend('Failed to fetch the history', (supabase) =>
+        revisionsOf(supabase, id)
+          .lte('version', upTo)
+          .order('version', { ascending: false })
+          .limit(limit)
+          .abortSignal(withTimeout(signal))
+          .retry(false),
       );
       return data.map((row) => toRevision(row, toInput));
     },
     getRevisions: async (id, versions, signal) => {
-      const { data } = await askBackend<PostgrestResponse<RevisionRow>>(
-        'Failed to fetch these versions',
-        (supabase) =>
-          request(supabase, id)
-            .in('version', [...versions])
-            .abortSignal(withTimeout(signal))
-            .retry(false),
+      const { data } = await askBackend('Failed to fetch these versions', (supabase) =>
+        revisionsOf(supabase, id)
+          .in('version', [...versions])
+          .abortSignal(withTimeout(signal))
+          .retry(false),
       );
       return data.map((row) => toRevision(row, toInput));
+    },
+    restoreVersion: async ({ id, chosen, current }) => {
+      const { data } = await askBackend('Failed to restore this version', (supabase) =>
+        supabase.rpc('restore_document_version', {
+          document_id: id,
+          from_version: chosen.version,
+          expected_version: current.version,
+        }),
+      );
+      notePublishedChange();
+      return data ?? 0;
+    },
+  };
+}
+
+/** The requests for the deleted documents of a kind. */
+export function trashApi(
+  kind: EditedKind,
+  noun: string,
+): Pick<TrashApi, 'listDeleted' | 'restore' | 'purge'> {
+  return {
+    listDeleted: async (signal) => {
+      const { data } = await askBackend('Failed to load what was deleted', (supabase) =>
+        supabase
+          .from('deleted_documents')
+          .select('id, title, deleted_at')
+          .eq('kind', kind)
+          .order('deleted_at', { ascending: false })
+          .abortSignal(withTimeout(signal))
+          .retry(false),
+      );
+      return data.map(({ id, title, deleted_at }) => ({
+        ...{ id, title },
+        deletedAt: parseTimestamp(deleted_at).toISOString(),
+      }));
+    },
+    restore: async (id) => {
+      await askBackend(`Failed to restore ${noun}`, (supabase) =>
+        supabase.rpc('restore_deleted_document', { document_id: id }),
+      );
+      notePublishedChange();
+    },
+    purge: async (id) => {
+      await askBackend('Failed to delete for good', (supabase) =>
+        supabase.rpc('purge_deleted_document', { document_id: id }),
+      );
     },
   };
 }

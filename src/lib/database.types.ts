@@ -74,42 +74,6 @@ export type Database = {
         };
         Relationships: [];
       };
-      blog_post_revisions: {
-        Row: {
-          id: string;
-          is_working_copy: boolean;
-          post_id: string;
-          restored_from: number | null;
-          saved_at: string;
-          saved_by: string | null;
-          saved_by_email: string | null;
-          snapshot: Json;
-          version: number;
-        };
-        Insert: {
-          id?: string;
-          is_working_copy?: boolean;
-          post_id: string;
-          restored_from?: number | null;
-          saved_at?: string;
-          saved_by?: string | null;
-          saved_by_email?: string | null;
-          snapshot: Json;
-          version: number;
-        };
-        Update: {
-          id?: string;
-          is_working_copy?: boolean;
-          post_id?: string;
-          restored_from?: number | null;
-          saved_at?: string;
-          saved_by?: string | null;
-          saved_by_email?: string | null;
-          snapshot?: Json;
-          version?: number;
-        };
-        Relationships: [];
-      };
       blog_post_tags: {
         Row: {
           place: number;
@@ -155,6 +119,8 @@ export type Database = {
           created_by: string | null;
           excerpt: string;
           id: string;
+          is_withheld: boolean;
+          public_from: string | null;
           published_at: string | null;
           reading_minutes: number;
           slug: string;
@@ -175,6 +141,8 @@ export type Database = {
           created_by?: string | null;
           excerpt?: string;
           id?: string;
+          is_withheld?: boolean;
+          public_from?: never;
           published_at?: string | null;
           reading_minutes?: never;
           slug: string;
@@ -195,6 +163,8 @@ export type Database = {
           created_by?: string | null;
           excerpt?: string;
           id?: string;
+          is_withheld?: boolean;
+          public_from?: never;
           published_at?: string | null;
           reading_minutes?: never;
           slug?: string;
@@ -257,10 +227,12 @@ export type Database = {
           industry: string | null;
           industry_slug: string | null;
           is_featured: boolean;
+          is_withheld: boolean;
           meta_description: string | null;
           outcome: string | null;
           place: number | null;
           project_year: number | null;
+          public_from: string | null;
           published_at: string | null;
           results: string | null;
           role: string | null;
@@ -298,10 +270,12 @@ export type Database = {
           industry?: string | null;
           industry_slug?: never;
           is_featured?: boolean;
+          is_withheld?: boolean;
           meta_description?: string | null;
           outcome?: string | null;
           place?: number | null;
           project_year?: number | null;
+          public_from?: never;
           published_at?: string | null;
           results?: string | null;
           role?: string | null;
@@ -337,10 +311,12 @@ export type Database = {
           industry?: string | null;
           industry_slug?: never;
           is_featured?: boolean;
+          is_withheld?: boolean;
           meta_description?: string | null;
           outcome?: string | null;
           place?: number | null;
           project_year?: number | null;
+          public_from?: never;
           published_at?: string | null;
           results?: string | null;
           role?: string | null;
@@ -428,12 +404,40 @@ export type Database = {
           },
         ];
       };
-      case_study_revisions: {
+      deleted_documents: {
         Row: {
-          case_study_id: string;
+          deleted_at: string;
+          deleted_by: string | null;
           id: string;
+          kind: string;
+          snapshot: Json;
+          title: string;
+        };
+        Insert: {
+          deleted_at?: string;
+          deleted_by?: string | null;
+          id: string;
+          kind: string;
+          snapshot: Json;
+          title: string;
+        };
+        Update: {
+          deleted_at?: string;
+          deleted_by?: string | null;
+          id?: string;
+          kind?: string;
+          snapshot?: Json;
+          title?: string;
+        };
+        Relationships: [];
+      };
+      document_revisions: {
+        Row: {
+          document_id: string;
           is_working_copy: boolean;
+          kind: string;
           restored_from: number | null;
+          save_id: string | null;
           saved_at: string;
           saved_by: string | null;
           saved_by_email: string | null;
@@ -441,10 +445,11 @@ export type Database = {
           version: number;
         };
         Insert: {
-          case_study_id: string;
-          id?: string;
+          document_id: string;
           is_working_copy?: boolean;
+          kind: string;
           restored_from?: number | null;
+          save_id?: string | null;
           saved_at?: string;
           saved_by?: string | null;
           saved_by_email?: string | null;
@@ -452,63 +457,16 @@ export type Database = {
           version: number;
         };
         Update: {
-          case_study_id?: string;
-          id?: string;
+          document_id?: string;
           is_working_copy?: boolean;
+          kind?: string;
           restored_from?: number | null;
+          save_id?: string | null;
           saved_at?: string;
           saved_by?: string | null;
           saved_by_email?: string | null;
           snapshot?: Json;
           version?: number;
-        };
-        Relationships: [];
-      };
-      deleted_blog_posts: {
-        Row: {
-          deleted_at: string;
-          deleted_by: string | null;
-          id: string;
-          snapshot: Json;
-          title: string;
-        };
-        Insert: {
-          deleted_at?: string;
-          deleted_by?: string | null;
-          id: string;
-          snapshot: Json;
-          title: string;
-        };
-        Update: {
-          deleted_at?: string;
-          deleted_by?: string | null;
-          id?: string;
-          snapshot?: Json;
-          title?: string;
-        };
-        Relationships: [];
-      };
-      deleted_case_studies: {
-        Row: {
-          deleted_at: string;
-          deleted_by: string | null;
-          id: string;
-          snapshot: Json;
-          title: string;
-        };
-        Insert: {
-          deleted_at?: string;
-          deleted_by?: string | null;
-          id: string;
-          snapshot: Json;
-          title: string;
-        };
-        Update: {
-          deleted_at?: string;
-          deleted_by?: string | null;
-          id?: string;
-          snapshot?: Json;
-          title?: string;
         };
         Relationships: [];
       };
@@ -864,49 +822,20 @@ export type Database = {
         };
         Relationships: [];
       };
-      page_texts_revisions: {
+      public_addresses: {
         Row: {
-          id: string;
-          is_working_copy: boolean;
-          page_id: string;
-          restored_from: number | null;
-          saved_at: string;
-          saved_by: string | null;
-          saved_by_email: string | null;
-          snapshot: Json;
-          version: number;
+          document_id: string;
+          path: string;
         };
         Insert: {
-          id?: string;
-          is_working_copy?: boolean;
-          page_id: string;
-          restored_from?: number | null;
-          saved_at?: string;
-          saved_by?: string | null;
-          saved_by_email?: string | null;
-          snapshot: Json;
-          version: number;
+          document_id: string;
+          path: string;
         };
         Update: {
-          id?: string;
-          is_working_copy?: boolean;
-          page_id?: string;
-          restored_from?: number | null;
-          saved_at?: string;
-          saved_by?: string | null;
-          saved_by_email?: string | null;
-          snapshot?: Json;
-          version?: number;
+          document_id?: string;
+          path?: string;
         };
-        Relationships: [
-          {
-            foreignKeyName: 'page_texts_revisions_page_id_fkey';
-            columns: ['page_id'];
-            isOneToOne: false;
-            referencedRelation: 'page_texts';
-            referencedColumns: ['id'];
-          },
-        ];
+        Relationships: [];
       };
       redirects: {
         Row: {
@@ -1082,16 +1011,22 @@ export type Database = {
       };
       sign_off_demands: {
         Row: {
+          content_hash: string | null;
           demanded_at: string;
           document_id: string;
+          public_hash: string | null;
         };
         Insert: {
+          content_hash?: string | null;
           demanded_at?: string;
           document_id: string;
+          public_hash?: string | null;
         };
         Update: {
+          content_hash?: string | null;
           demanded_at?: string;
           document_id?: string;
+          public_hash?: string | null;
         };
         Relationships: [];
       };
@@ -1102,7 +1037,6 @@ export type Database = {
           asked_by_email: string | null;
           client_name: string;
           content: Json;
-          content_hash: string;
           document_id: string;
           expires_at: string;
           id: string;
@@ -1117,7 +1051,6 @@ export type Database = {
           asked_by_email?: string | null;
           client_name: string;
           content: Json;
-          content_hash: string;
           document_id: string;
           expires_at: string;
           id?: string;
@@ -1132,7 +1065,6 @@ export type Database = {
           asked_by_email?: string | null;
           client_name?: string;
           content?: Json;
-          content_hash?: string;
           document_id?: string;
           expires_at?: string;
           id?: string;
@@ -1243,7 +1175,7 @@ export type Database = {
           publish_failure?: string | null;
           saved_at?: string;
           saved_by?: string | null;
-          title?: never;
+          title?: string | null;
           version: number;
         };
         Update: {
@@ -1255,7 +1187,7 @@ export type Database = {
           publish_failure?: string | null;
           saved_at?: string;
           saved_by?: string | null;
-          title?: never;
+          title?: string | null;
           version?: number;
         };
         Relationships: [];
@@ -1450,6 +1382,13 @@ export type Database = {
         };
         Returns: Json | null;
       };
+      keep_rendered_text: {
+        Args: {
+          markdown_hash: string | null;
+          html: string | null;
+        };
+        Returns: undefined;
+      };
       list_blog_categories: {
         Args: Record<PropertyKey, never>;
         Returns: ({ name: string; slug: string; posts: number })[];
@@ -1546,15 +1485,9 @@ export type Database = {
         Args: Record<PropertyKey, never>;
         Returns: number | null;
       };
-      purge_deleted_blog_post: {
+      purge_deleted_document: {
         Args: {
-          post_id: string | null;
-        };
-        Returns: undefined;
-      };
-      purge_deleted_case_study: {
-        Args: {
-          study_id: string | null;
+          document_id: string | null;
         };
         Returns: undefined;
       };
@@ -1601,25 +1534,19 @@ export type Database = {
         };
         Returns: undefined;
       };
-      restore_blog_post: {
+      restore_deleted_document: {
         Args: {
-          post_id: string | null;
+          document_id: string | null;
         };
-        Returns: string | null;
+        Returns: undefined;
       };
-      restore_case_study: {
+      restore_document_version: {
         Args: {
-          study_id: string | null;
-        };
-        Returns: string | null;
-      };
-      restore_case_study_version: {
-        Args: {
-          study_id: string | null;
+          document_id: string | null;
           from_version: number | null;
           expected_version: number | null;
         };
-        Returns: Database['public']['Tables']['case_studies']['Row'];
+        Returns: number | null;
       };
       restore_rows: {
         Args: {
@@ -1649,8 +1576,8 @@ export type Database = {
           tags?: string[] | null;
           category?: string | null;
           author?: string | null;
-          restored_from?: number | null;
           goes_live?: boolean | null;
+          save_ids?: string[] | null;
         };
         Returns: Database['public']['Tables']['blog_posts']['Row'];
       };
@@ -1662,6 +1589,7 @@ export type Database = {
           metrics?: Json | null;
           gallery?: Json | null;
           goes_live?: boolean | null;
+          save_ids?: string[] | null;
         };
         Returns: Database['public']['Tables']['case_studies']['Row'];
       };
@@ -1670,8 +1598,8 @@ export type Database = {
           page_id: string | null;
           expected_version: number | null;
           texts: Json | null;
-          restored_from?: number | null;
           goes_live?: boolean | null;
+          save_ids?: string[] | null;
         };
         Returns: Database['public']['Tables']['page_texts']['Row'];
       };

@@ -99,6 +99,7 @@ export const paths = {
   signOff: '/sign-off',
 } as const;
 
+/** As the database names the kinds of documents (private.document_kinds). */
 export type EditedKind = 'case-study' | 'post' | 'page-texts';
 
 export function editPath(kind: EditedKind, id: string): string {

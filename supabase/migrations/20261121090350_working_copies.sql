@@ -3,20 +3,18 @@
 -- and versions count all saves of a document.
 
 create table public.working_copies (
-  kind text not null,
+  kind text not null references private.document_kinds (kind),
   document_id uuid primary key,
   base_version integer not null,
   version integer not null,
   content jsonb,
-  title text generated always as (
-    coalesce(content #>> '{study,title}', content #>> '{post,title}', content ->> 'page')
-  ) stored,
+  title text,
   saved_by uuid references auth.users (id) on delete set null,
   saved_at timestamptz not null default now(),
   publish_at timestamptz,
   publish_failure text,
-  constraint working_copies_kind_known check (kind in ('case-study', 'post', 'page-texts')),
-  constraint working_copies_content_size check (octet_length(content::text) <= 2000000),
+  constraint working_copies_content_size check (octet_length(content::text) <= 2500000),
+  constraint working_copies_title_length check (char_length(title) <= 160),
   constraint working_copies_times_range check (private.are_times(saved_at, publish_at)),
   constraint working_copies_publish_at_changes check (publish_at is null or content is not null),
   constraint working_copies_publish_failure_length check (char_length(publish_failure) <= 300)
@@ -32,7 +30,8 @@ comment on column public.working_copies.base_version is
 comment on column public.working_copies.version is
   'The latest version of the document. A save names it; another one is a conflict.';
 comment on column public.working_copies.content is
-  'As the snapshot of a revision, with content_html. Null once they are discarded or published at a time.';
+  'As the snapshot of a revision. Null once they are discarded or published at a time.';
+comment on column public.working_copies.title is 'Of the content.';
 comment on column public.working_copies.publish_at is
   'When publish_due_changes publishes them: the latest saved ones. Null waits for a member to publish.';
 comment on column public.working_copies.publish_failure is
@@ -43,95 +42,6 @@ create policy "Staff read working copies" on public.working_copies
   for select to authenticated using ((select private.is_staff()));
 grant select on public.working_copies to authenticated;
 
--- The highest version a document ever had. Security definer: versions of deleted documents count.
-create function private.last_version(document_id uuid)
-returns integer
-language plpgsql
-stable
-security definer
-set search_path = ''
-as $$
-begin
-  return greatest(
-    (select version from public.case_studies as study where study.id = document_id),
-    (select version from public.blog_posts as post where post.id = document_id),
-    (select version from public.page_texts as page where page.id = document_id),
-    (select version from public.working_copies as copy where copy.document_id = last_version.document_id),
-    (select max(version) from public.case_study_revisions as kept where kept.case_study_id = document_id),
-    (select max(version) from public.blog_post_revisions as kept where kept.post_id = document_id),
-    (select max(version) from public.page_texts_revisions as kept where kept.page_id = document_id)
-  );
-end
-$$;
-grant execute on function private.last_version(uuid) to authenticated, service_role;
-
--- The version of the stored document; null if there is none.
-create function private.live_version(document_id uuid)
-returns integer
-language plpgsql
-stable
-set search_path = ''
-as $$
-begin
-  return coalesce(
-    (select version from public.case_studies as study where study.id = document_id),
-    (select version from public.blog_posts as post where post.id = document_id),
-    (select version from public.page_texts as page where page.id = document_id)
-  );
-end
-$$;
-
--- Locks the stored document until the end of the transaction.
-create function private.lock_document(document_id uuid)
-returns void
-language plpgsql
-set search_path = ''
-as $$
-begin
-  perform from public.case_studies as study where study.id = document_id for update;
-  perform from public.blog_posts as post where post.id = document_id for update;
-  perform private.lock_page_texts(document_id);
-end
-$$;
-
--- Security definer: staff have no write grant, which locking needs.
-create function private.lock_page_texts(page_id uuid)
-returns void
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  perform from public.page_texts as page where page.id = page_id for update;
-end
-$$;
-grant execute on function private.lock_document(uuid), private.lock_page_texts(uuid) to authenticated;
-
--- What visitors read, shaped like `content`.
-create function private.published_content(kind text, document_id uuid)
-returns jsonb
-language plpgsql
-stable
-security invoker
-set search_path = ''
-as $$
-begin
-  if kind = 'case-study' then
-    return (
-      select private.case_study_snapshot(study)
-      from public.case_studies as study where study.id = document_id
-    );
-  elsif kind = 'page-texts' then
-    return (
-      select private.page_texts_content(known) from public.page_texts as known where known.id = document_id
-    );
-  end if;
-  return (
-    select private.blog_post_content(post) from public.blog_posts as post where post.id = document_id
-  );
-end
-$$;
-
 -- Writes the working copy and its revision; the document is locked by the caller. Returns the version.
 -- content null discards the changes. Security definer: staff have no write grant.
 create function private.keep_working_copy(kind text, document_id uuid, content jsonb)
@@ -141,91 +51,36 @@ security definer
 set search_path = ''
 as $$
 declare
-  published constant jsonb := private.published_content(kind, document_id);
-  next_version constant integer := private.last_version(document_id) + 1;
-  author constant uuid := private.caller_id();
-  author_email constant text := (select email from auth.users as account where account.id = author);
-  restored_from integer := nullif(current_setting('documents.restored_from', true), '')::integer;
-  live_version constant integer := private.live_version(document_id);
+  published constant jsonb := private.document_content(kind, document_id);
+  live_version constant integer := private.lock_document(kind, document_id) ->> 'version';
+  next_version constant integer := greatest(live_version, private.last_version(document_id)) + 1;
+  changes constant jsonb := nullif(content, published);
 begin
   if not private.is_staff() then
     raise exception 'Only staff may save' using errcode = '42501';
   end if;
   if content is null then
-    restored_from := live_version;
+    perform set_config('documents.save', jsonb_build_object('restored_from', live_version)::text, true);
   end if;
   insert into public.working_copies as known
-    (kind, document_id, base_version, version, content, saved_by)
-  values (kind, document_id, live_version, next_version, nullif(content, published), author)
+    (kind, document_id, base_version, version, content, title, saved_by)
+  values (
+    kind, document_id, live_version, next_version, changes, private.document_title(kind, changes),
+    private.caller_id()
+  )
   on conflict on constraint working_copies_pkey do update set
     base_version = excluded.base_version,
     version = excluded.version,
     content = excluded.content,
+    title = excluded.title,
     saved_by = excluded.saved_by,
     saved_at = now(),
     publish_at = case when excluded.content is not null then known.publish_at end,
     publish_failure = null;
-  if kind = 'case-study' then
-    insert into public.case_study_revisions
-      (case_study_id, version, snapshot, saved_by, saved_by_email, restored_from, is_working_copy)
-    values (
-      document_id, next_version, coalesce(content, published), author, author_email, restored_from, true
-    );
-  elsif kind = 'page-texts' then
-    insert into public.page_texts_revisions
-      (page_id, version, snapshot, saved_by, saved_by_email, restored_from, is_working_copy)
-    values (
-      document_id, next_version, coalesce(content, published), author, author_email, restored_from, true
-    );
-  else
-    insert into public.blog_post_revisions
-      (post_id, version, snapshot, saved_by, saved_by_email, restored_from, is_working_copy)
-    values (
-      document_id, next_version, coalesce(content, published) #- '{post,content_html}',
-      author, author_email, restored_from, true
-    );
-  end if;
+  perform private.add_revision(
+    kind, document_id, next_version, coalesce(content, published), private.caller_id(), true
+  );
   return next_version;
-end
-$$;
-
--- The working copy that a save with this version continues; all null if there is none. Raises PT409 if another save
--- came first. live_version null: the document does not exist.
-create function private.working_copy_to_save(
-  document_id uuid,
-  live_version integer,
-  expected_version integer
-)
-returns public.working_copies
-language plpgsql
-stable
-security invoker
-set search_path = ''
-as $$
-declare
-  copy public.working_copies;
-begin
-  if live_version is null or expected_version is null then
-    return null;
-  end if;
-  select * into copy from public.working_copies as known
-  where known.document_id = working_copy_to_save.document_id;
-  if not found then
-    return null;
-  end if;
-  if expected_version = greatest(copy.version, live_version)
-    -- Discarded changes are no conflict for those who started from what visitors read, nor are published ones for
-    -- those who started from them.
-    or (copy.content is null and expected_version = live_version)
-    or (
-      copy.content is null and live_version <= copy.version and expected_version = copy.base_version
-    )
-  then
-    return copy;
-  end if;
-  raise exception '%', case when expected_version = live_version
-    then 'Changes of it wait to be published' else 'It has changed since you opened it' end
-    using errcode = 'PT409';
 end
 $$;
 
@@ -239,11 +94,143 @@ as $$
   delete from public.working_copies as copy
   where copy.document_id = drop_working_copy.document_id and private.is_staff()
 $$;
-grant execute on function
-  private.working_copy_to_save(uuid, integer, integer),
-  private.keep_working_copy(text, uuid, jsonb),
-  private.drop_working_copy(uuid)
+grant execute on function private.keep_working_copy(text, uuid, jsonb), private.drop_working_copy(uuid)
 to authenticated;
+
+-- Saves a document with its rows in other tables in one transaction and returns its row, with the version of the save.
+--
+-- document_id       chosen by the client, so that a create that is sent twice makes one document
+-- expected_version  null to create; otherwise the version the editor started from
+-- changes           the content, of `part` only the columns to change, of the rest only the keys to change
+-- goes_live         false keeps the changes of a document that visitors read in its working copy
+-- save_ids          the id of this save, then those of earlier saves of the same form that got no answer: a stored save
+--                   is answered again, and one that follows an earlier one of these starts from it
+-- restored_from     the earlier version that this save restores; null for a normal save
+--
+-- Errors: those of write_document, and PT409 for a version that is not the latest saved one.
+create function private.save_document(
+  kind text,
+  document_id uuid,
+  expected_version integer,
+  changes jsonb,
+  goes_live boolean,
+  save_ids uuid[] default '{}',
+  restored_from integer default null
+)
+returns jsonb
+language plpgsql
+security invoker
+set search_path = ''
+as $$
+declare
+  known constant private.document_kinds := private.kind_named(kind);
+  before jsonb;
+  live_version integer;
+  latest_version integer;
+  copy public.working_copies;
+  sent public.document_revisions;
+  content jsonb := changes;
+  saved jsonb;
+begin
+  -- The policies refuse as well, but with the same answer as for a document that does not exist.
+  if not private.is_staff() then
+    raise exception 'Only staff may save a %', known.noun using errcode = '42501';
+  end if;
+  if jsonb_typeof(case when known.part is null then changes else changes -> known.part end)
+    is distinct from 'object'
+  then
+    raise exception 'fields must be an object' using errcode = 'PT422';
+  end if;
+  perform public.publish_due_changes();
+
+  before := private.lock_document(kind, document_id);
+  if before is not null then
+    live_version := before ->> 'version';
+    select * into copy from public.working_copies as waiting
+    where waiting.document_id = save_document.document_id;
+    latest_version := greatest(copy.version, live_version);
+    select * into sent from public.document_revisions as revision
+    where revision.document_id = save_document.document_id and revision.save_id = any (save_ids)
+    order by revision.version desc limit 1;
+    if sent.save_id = save_ids[1] then
+      return before
+        || case when known.part is null then sent.snapshot else sent.snapshot -> known.part end
+        || jsonb_build_object('version', sent.version, 'updated_at', sent.saved_at);
+    elsif sent.version = latest_version then
+      expected_version := latest_version;
+    end if;
+    if expected_version = latest_version
+      -- Discarded changes are no conflict for those who started from what visitors read, nor are published ones for
+      -- those who started from them.
+      or (copy.content is null and expected_version = live_version)
+      or (
+        copy.content is null and live_version <= copy.version and expected_version = copy.base_version
+      )
+    then
+      expected_version := live_version;
+    elsif expected_version is not null then
+      raise exception '%', case when copy.content is not null and expected_version = live_version
+        then 'Changes of it wait to be published' else format('This %s has changed since you opened it', known.noun)
+      end using errcode = 'PT409';
+    end if;
+    if copy.content is not null then
+      content := copy.content || changes;
+      if known.part is not null then
+        content := jsonb_set(
+          content, array[known.part], (copy.content -> known.part) || (changes -> known.part)
+        );
+      end if;
+    end if;
+  end if;
+
+  perform set_config(
+    'documents.save', jsonb_build_object('id', save_ids[1], 'restored_from', restored_from)::text, true
+  );
+  begin
+    perform private.drop_working_copy(document_id);
+    saved := private.write_document(kind, document_id, expected_version, content);
+    if private.is_public(before) and private.is_public(saved) and not goes_live then
+      content := private.document_content(kind, document_id);
+      raise exception 'Written only to check it and to take the content' using errcode = 'WC000';
+    end if;
+  exception when sqlstate 'WC000' then
+    -- What the block wrote is undone: visitors read what was there before.
+    saved := saved || jsonb_build_object(
+      'version', private.keep_working_copy(kind, document_id, content)
+    );
+  end;
+  return saved;
+end
+$$;
+grant execute on function
+  private.save_document(text, uuid, integer, jsonb, boolean, uuid[], integer)
+to authenticated;
+
+-- The changes of a document that wait to be published, with the document locked.
+-- Errors: PT409 saved since by someone else, PT404 no changes wait.
+create function private.waiting_changes(document_id uuid, expected_version integer)
+returns public.working_copies
+language plpgsql
+security invoker
+set search_path = ''
+as $$
+declare
+  copy public.working_copies;
+begin
+  perform private.lock_document(known.kind, known.document_id)
+  from public.working_copies as known where known.document_id = waiting_changes.document_id;
+  select * into copy from public.working_copies as known
+  where known.document_id = waiting_changes.document_id and known.content is not null;
+  if not found then
+    raise exception 'No changes wait to be published' using errcode = 'PT404';
+  end if;
+  if copy.version <> expected_version then
+    raise exception 'The changes were saved again since you opened them' using errcode = 'PT409';
+  end if;
+  return copy;
+end
+$$;
+grant execute on function private.waiting_changes(uuid, integer) to authenticated;
 
 -- Discards the changes that wait to be published; the history keeps them. Returns the new version.
 -- Errors: PT409 saved since by someone else, PT404 no changes wait.
@@ -259,15 +246,7 @@ begin
   if not private.is_staff() then
     raise exception 'Only staff may discard changes' using errcode = '42501';
   end if;
-  perform private.lock_document(document_id);
-  select * into copy from public.working_copies as known
-  where known.document_id = discard_working_copy.document_id and known.content is not null;
-  if not found then
-    raise exception 'No changes wait to be published' using errcode = 'PT404';
-  end if;
-  if copy.version <> expected_version then
-    raise exception 'The changes were saved again since you opened them' using errcode = 'PT409';
-  end if;
+  copy := private.waiting_changes(document_id, expected_version);
   return private.keep_working_copy(copy.kind, document_id, null);
 end
 $$;
@@ -297,15 +276,7 @@ begin
   if publish_at <= now() or not private.are_times(publish_at) then
     raise exception 'Choose a time in the future' using errcode = 'PT422';
   end if;
-  perform private.lock_document(document_id);
-  select * into copy from public.working_copies as known
-  where known.document_id = schedule_working_copy.document_id and known.content is not null;
-  if not found then
-    raise exception 'No changes wait to be published' using errcode = 'PT404';
-  end if;
-  if copy.version <> expected_version then
-    raise exception 'The changes were saved again since you opened them' using errcode = 'PT409';
-  end if;
+  copy := private.waiting_changes(document_id, expected_version);
   update public.working_copies as known
   set publish_at = schedule_working_copy.publish_at, publish_failure = null
   where known.document_id = copy.document_id;
@@ -316,48 +287,32 @@ comment on function public.schedule_working_copy(uuid, integer, timestamptz) is
 grant execute on function public.schedule_working_copy(uuid, integer, timestamptz) to authenticated;
 
 -- Publishes a working copy in the name of who saved it; the document is locked by the caller. The row stays, so
--- that a form which was opened with these changes can go on (working_copy_to_save).
+-- that a form which was opened with these changes can go on (save_document).
 create function private.publish_working_copy(copy public.working_copies)
 returns void
 language plpgsql
 set search_path = ''
 as $$
 declare
-  restored_from constant text := coalesce(current_setting('documents.restored_from', true), '');
-  content constant jsonb := copy.content;
-  live_version integer;
+  -- publish_due_changes may be a part of another save.
+  outer_save constant text := coalesce(current_setting('documents.save', true), '');
+  saved jsonb;
 begin
-  perform
-    set_config('documents.restored_from', '', true),
-    set_config('documents.saved_by', coalesce(copy.saved_by::text, 'deleted account'), true);
-  -- 0: the document is gone.
-  live_version := coalesce(private.live_version(copy.document_id), 0);
-  if copy.kind = 'case-study' then
-    select version into live_version from private.write_case_study(
-      copy.document_id, live_version, content -> 'study', content -> 'metrics', content -> 'gallery'
-    );
-  elsif copy.kind = 'page-texts' then
-    select version into live_version from private.write_page_texts(
-      copy.document_id, live_version, content -> 'texts'
-    );
-  else
-    select version into live_version from private.write_blog_post(
-      copy.document_id,
-      live_version,
-      content -> 'post',
-      array(select jsonb_array_elements_text(content -> 'tags')),
-      coalesce(content ->> 'category', ''),
-      coalesce(content ->> 'author', '')
-    );
-  end if;
-  -- The revision is written now, with these settings.
+  perform set_config('documents.save', jsonb_build_object('saved_by', copy.saved_by)::text, true);
+  saved := private.write_document(
+    copy.kind,
+    copy.document_id,
+    -- 0: the document is gone.
+    coalesce((private.lock_document(copy.kind, copy.document_id) ->> 'version')::integer, 0),
+    copy.content
+  );
+  -- The revision is written now, with this setting.
   set constraints all immediate;
   set constraints all deferred;
-  perform
-    set_config('documents.restored_from', restored_from, true),
-    set_config('documents.saved_by', '', true);
+  perform set_config('documents.save', outer_save, true);
   update public.working_copies as known
-  set base_version = copy.version, version = live_version, content = null, publish_at = null
+  set base_version = copy.version, version = (saved ->> 'version')::integer, content = null, title = null,
+    publish_at = null
   where known.document_id = copy.document_id;
 end
 $$;
@@ -383,17 +338,9 @@ begin
     order by known.publish_at
   loop
     -- The document before its working copy, like a save. If it is locked, another caller or a save is at it.
-    if due.kind = 'case-study' then
-      perform from public.case_studies as study
-      where study.id = due.document_id for update skip locked;
-    elsif due.kind = 'page-texts' then
-      perform from public.page_texts as page
-      where page.id = due.document_id for update skip locked;
-    else
-      perform from public.blog_posts as post
-      where post.id = due.document_id for update skip locked;
-    end if;
-    if not found and private.live_version(due.document_id) is not null then
+    if private.lock_document(due.kind, due.document_id, waits => false) is null
+      and private.document_content(due.kind, due.document_id) is not null
+    then
       continue;
     end if;
     select * into copy from public.working_copies as known

@@ -1,5 +1,4 @@
--- Case studies with their metrics and gallery, their history and the deleted ones. Visitors read what is
--- published, staff manage everything.
+-- Case studies with their metrics and gallery. Visitors read what is published, staff manage everything.
 -- Every limit is repeated in supabase/functions/_shared/contracts/case-study.ts; a test compares them.
 
 -- The text that the staff list searches. Marked immutable, which its parts are for text, though not for
@@ -57,6 +56,9 @@ create table public.case_studies (
   hero_image_url text,
   place integer,
   is_featured boolean not null default false,
+  is_withheld boolean not null default false,
+  public_from timestamptz
+    generated always as (private.public_from(status, published_at, is_withheld)) stored,
   version integer not null default 1,
   created_by uuid references auth.users (id) on delete set null,
   updated_by uuid references auth.users (id) on delete set null,
@@ -106,6 +108,9 @@ comment on column public.case_studies.place is
   'Place on the website, from 1; those without one follow by updated_at. Written by arrange_case_studies only.';
 comment on column public.case_studies.is_featured is
   'Comes first on the home page. Written by arrange_case_studies only.';
+comment on column public.case_studies.is_withheld is
+  'A client has to approve it and has not; see sign_off_demands. Written by private.settle_demand only.';
+comment on column public.case_studies.public_from is 'Visitors read it from then on; null while they may not.';
 comment on column public.case_studies.version is
   'Rises with every change. A save names the version it started from; another one is a conflict.';
 comment on column public.case_studies.hero_image_url is
@@ -113,47 +118,28 @@ comment on column public.case_studies.hero_image_url is
 comment on column public.case_studies.service_slugs is 'Of the service tags, for the filter of the website.';
 comment on column public.case_studies.search_text is
   'Title, client and service tags, for the search of the staff list.';
-create index case_studies_status_place_idx on public.case_studies (status, place, updated_at desc);
+create index case_studies_public_place_idx on public.case_studies (place, updated_at desc)
+  where public_from is not null;
 create index case_studies_service_slugs_idx on public.case_studies using gin (service_slugs);
 create index case_studies_industry_slug_idx on public.case_studies (industry_slug);
-create index case_studies_newest_idx
-  on public.case_studies (status, place, published_at desc, id);
+create index case_studies_newest_idx on public.case_studies (place, published_at desc, id)
+  where public_from is not null;
 create index case_studies_updated_at_idx on public.case_studies (updated_at desc);
 -- For the other two orders of the staff list; the order by last change has an index already.
 create index case_studies_title_idx on public.case_studies (title, id);
 create index case_studies_created_at_idx on public.case_studies (created_at desc, id);
 
--- The address from the title where none is given; with the start of the id if it is taken.
-create function private.fill_case_study_slug()
-returns trigger
-language plpgsql
-security invoker
-set search_path = ''
-as $$
-begin
-  if new.slug is null then
-    new.slug := coalesce(nullif(private.slug_from(new.title), ''), 'case-study');
-    if not private.is_slug(new.slug)
-      or exists (
-        select 1 from public.case_studies as other where other.slug = new.slug and other.id <> new.id
-      )
-    then
-      new.slug := rtrim(left(new.slug, 71), '-') || '-' || left(new.id::text, 8);
-    end if;
-  end if;
-  return new;
-end
-$$;
 create trigger case_studies_fill_slug
   before insert or update on public.case_studies
-  for each row execute function private.fill_case_study_slug();
+  for each row execute function private.fill_slug('case-study');
 
 create trigger case_studies_date
   before insert or update on public.case_studies
   for each row when (new.status = 'published' and new.published_at is null)
   execute function private.date_document();
 
--- A save cannot change the arrangement: it is no part of the study's history.
+-- A save cannot change the arrangement: it is no part of the study's history. A deleted study that is restored has its
+-- place again, unless another study has it by now.
 create function private.keep_case_study_place()
 returns trigger
 language plpgsql
@@ -164,6 +150,10 @@ begin
   if current_user in ('authenticated', 'anon') then
     new.place := case when tg_op = 'UPDATE' then old.place end;
     new.is_featured := tg_op = 'UPDATE' and old.is_featured;
+  elsif tg_op = 'INSERT' and new.place = any (
+    select study.place from public.case_studies as study where study.id <> new.id
+  ) then
+    new.place := null;
   end if;
   return new;
 end
@@ -172,21 +162,30 @@ create trigger case_studies_keep_place
   before insert or update on public.case_studies
   for each row execute function private.keep_case_study_place();
 
-create trigger case_studies_stamp_new
-  before insert on public.case_studies
-  for each row execute function private.stamp_document();
--- Arranging is no new version.
+create trigger case_studies_keep_withheld
+  before insert or update on public.case_studies
+  for each row execute function private.keep_withheld();
 create trigger case_studies_stamp
-  before update on public.case_studies
-  for each row
-  when (new.place is not distinct from old.place and new.is_featured = old.is_featured)
-  execute function private.stamp_document();
+  before insert or update on public.case_studies
+  for each row execute function private.stamp_document();
+create constraint trigger case_studies_keep_first_revision
+  after insert on public.case_studies
+  deferrable initially deferred
+  for each row execute function private.keep_revision('case-study');
+create constraint trigger case_studies_keep_revision
+  after update on public.case_studies
+  deferrable initially deferred
+  for each row when (new.version <> old.version)
+  execute function private.keep_revision('case-study');
+create trigger case_studies_keep_deleted
+  before delete on public.case_studies
+  for each row execute function private.keep_deleted_document('case-study');
 create trigger audit_deletion after delete on public.case_studies
   for each row execute function private.audit_deletion('case study', 'title');
 
 alter table public.case_studies enable row level security;
 create policy "Anyone reads published case studies that are due" on public.case_studies
-  for select to anon, authenticated using (status = 'published' and published_at <= now());
+  for select to anon, authenticated using (public_from <= now());
 create policy "Staff read every case study" on public.case_studies
   for select to authenticated using ((select private.is_staff()));
 create policy "Staff create case studies" on public.case_studies
@@ -207,7 +206,8 @@ stable
 security definer
 set search_path = ''
 as $$
-  select coalesce(array_agg(study.id order by study.place), '{}')
+  -- The tie-break is that of getArrangement in src/features/case-studies/staff-api.ts.
+  select coalesce(array_agg(study.id order by study.place, study.updated_at desc, study.id), '{}')
   from public.case_studies as study where study.place is not null
 $$;
 
@@ -279,11 +279,11 @@ as $$
     select 'service' as kind, tag.name, tag.slug, study.id
     from public.case_studies as study,
       unnest(study.service_tags, study.service_slugs) as tag (name, slug)
-    where study.status = 'published' and study.published_at <= now()
+    where study.public_from <= now()
     union all
     select 'industry', study.industry, study.industry_slug, study.id
     from public.case_studies as study
-    where study.status = 'published' and study.published_at <= now() and study.industry is not null
+    where study.public_from <= now() and study.industry is not null
   )
   select topic.kind, min(topic.name), topic.slug, count(distinct topic.id) as studies
   from topic
@@ -306,7 +306,7 @@ set search_path = ''
 as $$
   select exists (
     select 1 from public.case_studies as study
-    where study.id = study_id and study.status = 'published' and study.published_at <= now()
+    where study.id = study_id and study.public_from <= now()
   )
 $$;
 grant execute on function private.is_published_case_study(uuid) to anon, authenticated;
@@ -416,80 +416,73 @@ end
 $$;
 grant execute on function private.write_case_study_rows(uuid, jsonb, jsonb) to authenticated;
 
--- Writes the row, its metrics and its gallery. The arguments and errors are those of save_case_study.
-create function private.write_case_study(
-  study_id uuid,
-  expected_version integer,
-  fields jsonb,
-  metrics jsonb,
-  gallery jsonb
-)
-returns public.case_studies
+-- What is stored: {"study", "metrics", "gallery"}.
+create function private.case_study_content(study_id uuid)
+returns jsonb
+language sql
+stable
+security invoker
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'study', private.saved_fields('public.case_studies', to_jsonb(study)),
+    'metrics', coalesce(
+      (
+        select jsonb_agg(
+          jsonb_build_object('metric_value', metric.metric_value, 'metric_label', metric.metric_label)
+          order by metric.display_order
+        )
+        from public.case_study_metrics as metric where metric.case_study_id = study.id
+      ),
+      '[]'
+    ),
+    'gallery', coalesce(
+      (
+        select jsonb_agg(
+          jsonb_build_object(
+            'image_url', picture.image_url, 'caption', picture.caption, 'alt_text', picture.alt_text
+          )
+          order by picture.display_order
+        )
+        from public.case_study_gallery as picture where picture.case_study_id = study.id
+      ),
+      '[]'
+    )
+  )
+  from public.case_studies as study where study.id = study_id
+$$;
+
+create function private.write_case_study(study_id uuid, expected_version integer, content jsonb)
+returns jsonb
 language plpgsql
 security invoker
 set search_path = ''
 as $$
 declare
-  columns constant text := private.saved_columns('public.case_studies');
-  saved public.case_studies;
-  reason text;
-  broken text;
+  saved constant jsonb := private.write_document_row(
+    'case-study', study_id, expected_version, content -> 'study', content -> 'stamp'
+  );
 begin
-  begin
-    if expected_version is null then
-      saved := jsonb_populate_record(
-        null::public.case_studies,
-        '{"status": "draft", "service_tags": [], "technologies": [], "is_featured": false}'::jsonb
-          || fields
-      );
-      execute format(
-        'insert into public.case_studies (id, %1$s) select $1, %1$s from (select ($2).*) as saved
-        returning *',
-        columns
-      ) into saved using study_id, saved;
-    else
-      select * into saved from public.case_studies where id = study_id for update;
-      if not found then
-        raise exception 'Case study not found or you don''t have permission to change it'
-          using errcode = 'PT404';
-      end if;
-      if saved.version <> expected_version then
-        raise exception 'This case study has changed since you opened it' using errcode = 'PT409';
-      end if;
-      saved := jsonb_populate_record(saved, fields);
-      execute format(
-        'update public.case_studies set (%1$s) = (select %1$s from (select ($2).*) as saved)
-        where id = $1 returning *',
-        columns
-      ) into saved using study_id, saved;
-    end if;
-  exception
-    when unique_violation then
-      get stacked diagnostics broken = constraint_name, reason = message_text;
-      if broken = 'case_studies_pkey' then
-        raise exception 'This case study was saved before' using errcode = 'PT409';
-      end if;
-      raise exception '%', reason using errcode = 'PT422';
-    when integrity_constraint_violation or data_exception then
-      -- The message contains the name of the constraint, from which the form finds the field.
-      get stacked diagnostics reason = message_text;
-      raise exception '%', reason using errcode = 'PT422';
-  end;
-
-  perform private.write_case_study_rows(study_id, metrics, gallery);
+  perform private.write_case_study_rows(study_id, content -> 'metrics', content -> 'gallery');
   return saved;
 end
 $$;
-grant execute on function private.write_case_study(uuid, integer, jsonb, jsonb, jsonb) to authenticated;
+grant execute on function
+  private.case_study_content(uuid),
+  private.write_case_study(uuid, integer, jsonb)
+to authenticated;
 
--- Saves the study with its metrics and its gallery in one transaction.
+insert into private.document_kinds (kind, noun, home, part, title_path, content, write)
+values (
+  'case-study', 'case study', 'public.case_studies', 'study', '{study,title}',
+  'private.case_study_content', 'private.write_case_study'
+);
+
+-- Saves the study with its metrics and its gallery in one transaction (private.save_document).
 --
--- study_id          chosen by the client, so that a create that is sent twice makes one study
--- expected_version  null to create; otherwise the version the editor started from
--- fields            only the columns to change, by column name; unknown and stamped columns are ignored
--- metrics           [{"metric_value", "metric_label"}] in order; null keeps them
--- gallery           [{"image_url", "caption", "alt_text"}] in order; null keeps them
--- goes_live         false keeps the changes of a published study in its working copy
+-- fields    only the columns to change, by column name; unknown and stamped columns are ignored
+-- metrics   [{"metric_value", "metric_label"}] in order; null keeps them
+-- gallery   [{"image_url", "caption", "alt_text"}] in order; null keeps them
 --
 -- Errors: PT409 another save came first (or the id is taken), PT404 deleted or not allowed, PT422 a value
 -- violates a limit or the slug is taken; for the rows the messages of write_case_study_rows. PT codes become
@@ -500,334 +493,23 @@ create function public.save_case_study(
   fields jsonb,
   metrics jsonb default null,
   gallery jsonb default null,
-  goes_live boolean default true
+  goes_live boolean default true,
+  save_ids uuid[] default '{}'
 )
 returns public.case_studies
-language plpgsql
-security invoker
-set search_path = ''
-as $$
-declare
-  was_live constant boolean := private.is_published_case_study(study_id);
-  live_version integer;
-  copy public.working_copies;
-  saved public.case_studies;
-  content jsonb;
-begin
-  -- The policies refuse as well, but with the same answer as for a study that does not exist.
-  if not private.is_staff() then
-    raise exception 'Only staff may save a case study' using errcode = '42501';
-  end if;
-  if jsonb_typeof(fields) is distinct from 'object' then
-    raise exception 'fields must be an object' using errcode = 'PT422';
-  end if;
-  perform public.publish_due_changes();
-  select version into live_version from public.case_studies where id = study_id for update;
-  copy := private.working_copy_to_save(study_id, live_version, expected_version);
-  if copy.document_id is not null then
-    expected_version := live_version;
-  end if;
-  if copy.content is not null then
-    fields := (copy.content -> 'study') || fields;
-    metrics := coalesce(metrics, copy.content -> 'metrics');
-    gallery := coalesce(gallery, copy.content -> 'gallery');
-  end if;
-  begin
-    perform private.drop_working_copy(study_id);
-    saved := private.write_case_study(study_id, expected_version, fields, metrics, gallery);
-    if was_live and saved.status = 'published' and saved.published_at <= now() and not goes_live then
-      content := private.case_study_snapshot(saved);
-      raise exception 'Written only to check it and to take the snapshot' using errcode = 'WC000';
-    end if;
-  exception when sqlstate 'WC000' then
-    -- What the block wrote is undone: visitors read what was there before.
-    saved.version := private.keep_working_copy('case-study', study_id, content);
-  end;
-  return saved;
-end
-$$;
-comment on function public.save_case_study(uuid, integer, jsonb, jsonb, jsonb, boolean) is
-  'Creates or updates a case study with its rows in one transaction, refusing stale versions.';
-grant execute on function public.save_case_study(uuid, integer, jsonb, jsonb, jsonb, boolean) to authenticated;
-
--- Revisions: the state after every save of a case study, the newest 200 of each study.
-create table public.case_study_revisions (
-  id uuid primary key default gen_random_uuid(),
-  -- Without a foreign key: the history of a deleted study is kept for a restore.
-  case_study_id uuid not null,
-  version integer not null,
-  snapshot jsonb not null,
-  saved_by uuid references auth.users (id) on delete set null,
-  saved_by_email text,
-  saved_at timestamptz not null default now(),
-  restored_from integer,
-  is_working_copy boolean not null default false,
-  constraint case_study_revisions_version_key unique (case_study_id, version),
-  constraint case_study_revisions_saved_by_email_length check (char_length(saved_by_email) <= 254),
-  constraint case_study_revisions_times_range check (private.are_times(saved_at))
-);
-comment on table public.case_study_revisions is
-  'Saved versions of case studies: {"study", "metrics", "gallery"}. Written by a trigger only.';
-comment on column public.case_study_revisions.snapshot is
-  'Shaped like the arguments of save_case_study, which restores a version.';
-comment on column public.case_study_revisions.restored_from is
-  'The version this one repeats; null for a normal save.';
-comment on column public.case_study_revisions.is_working_copy is 'Visitors did not see this version.';
-
-alter table public.case_study_revisions enable row level security;
-create policy "Staff read revisions of case studies" on public.case_study_revisions
-  for select to authenticated using ((select private.is_staff()));
-grant select on public.case_study_revisions to authenticated;
-
-create function private.case_study_snapshot(study public.case_studies)
-returns jsonb
 language sql
-stable
 security invoker
 set search_path = ''
 as $$
-  select jsonb_build_object(
-    'study',
-    to_jsonb(study) - array[
-      'id', 'version', 'created_at', 'created_by', 'updated_at', 'updated_by', 'search_text', 'place',
-      'is_featured', 'service_slugs', 'industry_slug'
-    ],
-    'metrics',
-    coalesce(
-      (
-        select jsonb_agg(
-          jsonb_build_object(
-            'metric_value', metric.metric_value, 'metric_label', metric.metric_label
-          )
-          order by metric.display_order
-        )
-        from public.case_study_metrics as metric where metric.case_study_id = study.id
-      ),
-      '[]'::jsonb
-    ),
-    'gallery',
-    coalesce(
-      (
-        select jsonb_agg(
-          jsonb_build_object(
-            'image_url', picture.image_url,
-            'caption', picture.caption,
-            'alt_text', picture.alt_text
-          )
-          order by picture.display_order
-        )
-        from public.case_study_gallery as picture where picture.case_study_id = study.id
-      ),
-      '[]'::jsonb
-    )
-  )
+  select jsonb_populate_record(null::public.case_studies, private.save_document(
+    'case-study', study_id, expected_version,
+    private.given_keys(jsonb_build_object('study', fields, 'metrics', metrics, 'gallery', gallery)),
+    goes_live, save_ids
+  ))
 $$;
-
-grant execute on function private.case_study_snapshot(public.case_studies) to authenticated;
-
-create function private.keep_case_study_revision()
-returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  if tg_op = 'INSERT' then
-    -- A restored study continues its history; a new study with a used id starts a new one.
-    delete from public.case_study_revisions as revision
-    where revision.case_study_id = new.id and revision.version >= new.version;
-    delete from public.working_copies as copy
-    where copy.document_id = new.id and copy.version >= new.version;
-  end if;
-  insert into public.case_study_revisions (
-    case_study_id, version, snapshot, saved_by, saved_by_email, saved_at, restored_from
-  )
-  values (
-    new.id,
-    new.version,
-    private.case_study_snapshot(new),
-    new.updated_by,
-    (select account.email from auth.users as account where account.id = new.updated_by),
-    new.updated_at,
-    nullif(current_setting('documents.restored_from', true), '')::integer
-  );
-  delete from public.case_study_revisions as revision
-  where revision.case_study_id = new.id and revision.version <= new.version - 200;
-  return null;
-end
-$$;
-
--- Deferred to the end of the transaction, when the rows of the save are written too.
-create constraint trigger case_studies_keep_first_revision
-  after insert on public.case_studies
-  deferrable initially deferred
-  for each row execute function private.keep_case_study_revision();
-create constraint trigger case_studies_keep_revision
-  after update on public.case_studies
-  deferrable initially deferred
-  for each row when (new.version <> old.version)
-  execute function private.keep_case_study_revision();
-
--- Saves an old version as a new one, through save_case_study with its version check and errors.
-create function public.restore_case_study_version(
-  study_id uuid,
-  from_version integer,
-  expected_version integer
-)
-returns public.case_studies
-language plpgsql
-security invoker
-set search_path = ''
-as $$
-declare
-  kept jsonb;
-begin
-  select revision.snapshot into kept
-  from public.case_study_revisions as revision
-  where revision.case_study_id = study_id and revision.version = from_version;
-  if not found then
-    raise exception 'That version is no longer kept' using errcode = 'PT404';
-  end if;
-  perform set_config('documents.restored_from', from_version::text, true);
-  -- Null would create a new study.
-  return public.save_case_study(
-    study_id, coalesce(expected_version, 0), kept -> 'study', kept -> 'metrics', kept -> 'gallery',
-    goes_live => false
-  );
-end
-$$;
-comment on function public.restore_case_study_version(uuid, integer, integer) is
-  'Saves an old version of a case study as a new one, refusing stale versions. Staff only.';
-grant execute on function public.restore_case_study_version(uuid, integer, integer) to authenticated;
-
--- Deleted case studies with their rows, which staff can restore for 30 days.
-create table public.deleted_case_studies (
-  id uuid primary key,
-  title text not null,
-  snapshot jsonb not null,
-  deleted_by uuid references auth.users (id) on delete set null,
-  deleted_at timestamptz not null default now(),
-  constraint deleted_case_studies_title_length check (char_length(title) <= 120),
-  constraint deleted_case_studies_times_range check (private.are_times(deleted_at))
-);
-comment on table public.deleted_case_studies is
-  'Snapshots of deleted case studies: {"study", "metrics", "gallery"}. Written by a trigger only.';
-comment on column public.deleted_case_studies.id is 'The id the case study had, and has again after a restore.';
-create index deleted_case_studies_deleted_at_idx on public.deleted_case_studies (deleted_at desc);
-
-alter table public.deleted_case_studies enable row level security;
-create policy "Staff read deleted case studies" on public.deleted_case_studies
-  for select to authenticated
-  using ((select private.is_staff()) and deleted_at > now() - interval '30 days');
-grant select on public.deleted_case_studies to authenticated;
-
-create function private.keep_deleted_case_study()
-returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  delete from public.deleted_case_studies where deleted_at < now() - interval '30 days';
-  insert into public.deleted_case_studies (id, title, snapshot, deleted_by)
-  values (
-    old.id,
-    old.title,
-    private.case_study_snapshot(old) || jsonb_build_object('study', to_jsonb(old)),
-    auth.uid()
-  )
-  on conflict (id) do update set
-    title = excluded.title,
-    snapshot = excluded.snapshot,
-    deleted_by = excluded.deleted_by,
-    deleted_at = now();
-  return old;
-end
-$$;
-create trigger case_studies_keep_deleted
-  before delete on public.case_studies
-  for each row execute function private.keep_deleted_case_study();
-
--- Restores the study with the next version number, so that an open form gets a conflict instead of
--- overwriting it. Security definer: staff have no write grant on the snapshots.
-create function public.restore_case_study(study_id uuid)
-returns uuid
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  kept jsonb;
-begin
-  if not private.is_staff() then
-    raise exception 'Only staff may restore a case study' using errcode = '42501';
-  end if;
-  delete from public.deleted_case_studies
-  where id = study_id and deleted_at > now() - interval '30 days'
-  returning snapshot into kept;
-  if not found then
-    raise exception 'There is no deleted case study with that ID' using errcode = 'PT404';
-  end if;
-  -- Another study may have its address by now: it then gets a new one.
-  if exists (select 1 from public.case_studies as other where other.slug = kept -> 'study' ->> 'slug') then
-    kept := jsonb_set(kept, '{study,slug}', 'null');
-  end if;
-  begin
-    perform private.restore_document('public.case_studies', kept -> 'study');
-  exception when unique_violation then
-    raise exception 'A case study with that ID exists' using errcode = 'PT409';
-  end;
-  perform private.write_case_study_rows(study_id, kept -> 'metrics', kept -> 'gallery');
-  return study_id;
-end
-$$;
-comment on function public.restore_case_study(uuid) is
-  'Restores a deleted case study with its rows. Staff only.';
-grant execute on function public.restore_case_study(uuid) to authenticated;
-
--- Deletes the history when the deleted study can no longer be restored.
-create function private.drop_case_study_revisions()
-returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  delete from public.case_study_revisions as revision
-  where revision.case_study_id = old.id
-    and not exists (select 1 from public.case_studies as study where study.id = old.id);
-  delete from public.working_copies as copy
-  where copy.document_id = old.id
-    and not exists (select 1 from public.case_studies as study where study.id = old.id);
-  return null;
-end
-$$;
-create constraint trigger deleted_case_studies_drop_revisions
-  after delete on public.deleted_case_studies
-  deferrable initially deferred
-  for each row execute function private.drop_case_study_revisions();
-
--- Security definer: staff have no write grant on the snapshots.
-create function public.purge_deleted_case_study(study_id uuid)
-returns void
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  deleted_title text;
-begin
-  if not private.is_staff() then
-    raise exception 'Only staff may delete a case study for good' using errcode = '42501';
-  end if;
-  delete from public.deleted_case_studies as deleted where deleted.id = study_id
-  returning deleted.title into deleted_title;
-  if not found then
-    raise exception 'There is no deleted case study with that ID' using errcode = 'PT404';
-  end if;
-  perform private.record_audit_event('case study deleted for good', deleted_title);
-end
-$$;
-comment on function public.purge_deleted_case_study(uuid) is
-  'Deletes a deleted case study and its history for good. Staff only.';
-grant execute on function public.purge_deleted_case_study(uuid) to authenticated;
+comment on function
+  public.save_case_study(uuid, integer, jsonb, jsonb, jsonb, boolean, uuid[])
+is 'Creates or updates a case study with its rows in one transaction, refusing stale versions.';
+grant execute on function
+  public.save_case_study(uuid, integer, jsonb, jsonb, jsonb, boolean, uuid[])
+to authenticated;

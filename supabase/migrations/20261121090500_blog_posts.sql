@@ -1,5 +1,5 @@
--- The blog: posts with their authors, categories and tags, what the function `blog` asks, their history and
--- the deleted ones. Visitors read what is published and due, staff manage everything.
+-- The blog: posts with their authors, categories and tags, and what the function `blog` asks. Visitors read what is
+-- published and due, staff manage everything.
 -- Every limit is repeated in supabase/functions/_shared/contracts/blog.ts; a test compares them.
 
 -- The third check of a post's HTML, after the sanitising in the renderer and in the browser. It accepts only
@@ -120,6 +120,9 @@ create table public.blog_posts (
   ) stored,
   version integer not null default 1,
   published_at timestamptz,
+  is_withheld boolean not null default false,
+  public_from timestamptz
+    generated always as (private.public_from(status, published_at, is_withheld)) stored,
   created_by uuid references auth.users (id) on delete set null,
   updated_by uuid references auth.users (id) on delete set null,
   created_at timestamptz not null default now(),
@@ -141,19 +144,111 @@ create table public.blog_posts (
 comment on table public.blog_posts is
   'Posts of the blog. Visitors see the published ones from published_at on.';
 comment on column public.blog_posts.content_html is
-  'Rendered from content_markdown by the function `blog`; never written by hand.';
+  'Rendered from content_markdown by the function `blog`; what a caller writes here is ignored.';
+comment on column public.blog_posts.is_withheld is
+  'A client has to approve it and has not; see sign_off_demands. Written by private.settle_demand only.';
+comment on column public.blog_posts.public_from is 'Visitors read it from then on; null while they may not.';
 comment on column public.blog_posts.version is
   'Rises with every change. A save names the version it started from; another one is a conflict.';
-create index blog_posts_status_published_at_idx on public.blog_posts (status, published_at desc);
+create index blog_posts_public_from_idx on public.blog_posts (public_from desc, id);
 create index blog_posts_author_id_idx on public.blog_posts (author_id);
 create index blog_posts_category_id_idx on public.blog_posts (category_id);
 create index blog_posts_search_idx on public.blog_posts
   using gin (private.blog_search(title, excerpt, content_html));
+create trigger blog_posts_fill_slug
+  before insert or update on public.blog_posts
+  for each row execute function private.fill_slug('post');
+create trigger blog_posts_keep_withheld
+  before insert or update on public.blog_posts
+  for each row execute function private.keep_withheld();
 create trigger blog_posts_stamp
   before insert or update on public.blog_posts
   for each row execute function private.stamp_document();
+create constraint trigger blog_posts_keep_first_revision
+  after insert on public.blog_posts
+  deferrable initially deferred
+  for each row execute function private.keep_revision('post');
+create constraint trigger blog_posts_keep_revision
+  after update on public.blog_posts
+  deferrable initially deferred
+  for each row when (new.version <> old.version)
+  execute function private.keep_revision('post');
+create trigger blog_posts_keep_deleted
+  before delete on public.blog_posts
+  for each row execute function private.keep_deleted_document('post');
 create trigger audit_deletion after delete on public.blog_posts
   for each row execute function private.audit_deletion('post', 'title');
+
+-- What the function `blog` has rendered lately, with the service key: the one way in which HTML gets into a post. So no
+-- caller can publish other HTML than that of the text which staff and clients have read.
+create table private.rendered_texts (
+  markdown_hash text primary key,
+  html text not null,
+  rendered_at timestamptz not null default now(),
+  constraint rendered_texts_markdown_hash_form check (markdown_hash ~ '^[0-9a-f]{64}$'),
+  constraint rendered_texts_html_length check (char_length(html) <= 400000),
+  constraint rendered_texts_times_range check (private.are_times(rendered_at))
+);
+comment on table private.rendered_texts is 'HTML by the SHA-256 of its Markdown in UTF-8; for a day.';
+
+create function public.keep_rendered_text(markdown_hash text, html text)
+returns void
+language sql
+security definer
+set search_path = ''
+as $$
+  delete from private.rendered_texts where rendered_at < now() - interval '1 day';
+  insert into private.rendered_texts as known (markdown_hash, html)
+  values (keep_rendered_text.markdown_hash, keep_rendered_text.html)
+  on conflict on constraint rendered_texts_pkey
+    do update set html = excluded.html, rendered_at = excluded.rendered_at;
+$$;
+comment on function public.keep_rendered_text(text, text) is
+  'Takes the HTML of a text that is saved next. For the function blog only.';
+grant execute on function public.keep_rendered_text(text, text) to service_role;
+
+-- Rendered lately, or with one of the saved versions of the post.
+create function private.rendered_text(post_id uuid, markdown text)
+returns text
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select coalesce(
+    (
+      select known.html from private.rendered_texts as known
+      where known.markdown_hash = encode(sha256(convert_to(markdown, 'UTF8')), 'hex')
+    ),
+    (
+      select kept.snapshot #>> '{post,content_html}' from public.document_revisions as kept
+      where kept.document_id = post_id and kept.snapshot #>> '{post,content_markdown}' = markdown
+      order by kept.version desc limit 1
+    ),
+    case when markdown = '' then '' end
+  )
+$$;
+grant execute on function private.rendered_text(uuid, text) to authenticated;
+
+create function private.take_rendered_text()
+returns trigger
+language plpgsql
+security invoker
+set search_path = ''
+as $$
+begin
+  if current_user in ('authenticated', 'anon') then
+    new.content_html := private.rendered_text(new.id, new.content_markdown);
+    if new.content_html is null then
+      raise exception 'content_markdown: save it by the function blog, which renders it' using errcode = 'PT422';
+    end if;
+  end if;
+  return new;
+end
+$$;
+create trigger blog_posts_take_rendered_text
+  before insert or update of content_markdown, content_html on public.blog_posts
+  for each row execute function private.take_rendered_text();
 
 create trigger blog_posts_date
   before insert or update on public.blog_posts
@@ -185,14 +280,14 @@ set search_path = ''
 as $$
   select exists (
     select 1 from public.blog_posts as post
-    where post.id = wanted and post.status = 'published' and post.published_at <= now()
+    where post.id = wanted and post.public_from <= now()
   )
 $$;
 grant execute on function private.is_live_blog_post(uuid) to anon, authenticated;
 
 alter table public.blog_posts enable row level security;
 create policy "Anyone reads published posts that are due" on public.blog_posts
-  for select to anon, authenticated using (status = 'published' and published_at <= now());
+  for select to anon, authenticated using (public_from <= now());
 create policy "Staff read every post" on public.blog_posts
   for select to authenticated using ((select private.is_staff()));
 create policy "Staff create posts" on public.blog_posts
@@ -309,106 +404,85 @@ grant execute on function
   private.blog_tag_named(text)
 to authenticated;
 
--- Writes the post, its tags and new names. The arguments and errors are those of save_blog_post.
-create function private.write_blog_post(
-  post_id uuid,
-  expected_version integer,
-  fields jsonb,
-  tags text[],
-  category text,
-  author text
-)
-returns public.blog_posts
+-- What is stored: {"post", "tags", "category", "author"}. Names, not ids: a tag may be deleted or created again before
+-- a version is restored, and a category that changes name first exists once they are published.
+create function private.blog_post_content(post_id uuid)
+returns jsonb
+language sql
+stable
+security invoker
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'post',
+    private.saved_fields('public.blog_posts', to_jsonb(post)) - array['author_id', 'category_id'],
+    'tags', coalesce(
+      (
+        select jsonb_agg(tag.name order by tagged.place)
+        from public.blog_post_tags as tagged
+        join public.blog_tags as tag on tag.id = tagged.tag_id
+        where tagged.post_id = post.id
+      ),
+      '[]'
+    ),
+    'category', (select name from public.blog_categories where id = post.category_id),
+    'author', (select name from public.blog_authors where id = post.author_id)
+  )
+  from public.blog_posts as post where post.id = blog_post_content.post_id
+$$;
+
+-- tags: replaced if given. category, author: a name, created if it is new; null or '' removes it.
+create function private.write_blog_post(post_id uuid, expected_version integer, content jsonb)
+returns jsonb
 language plpgsql
 security invoker
 set search_path = ''
 as $$
 declare
-  columns constant text := private.saved_columns('public.blog_posts');
-  saved public.blog_posts;
-  reason text;
-  broken text;
+  fields jsonb := content -> 'post';
+  saved jsonb;
 begin
-  begin
-    if expected_version is null then
-      saved := jsonb_populate_record(
-        null::public.blog_posts,
-        '{"excerpt": "", "content_markdown": "", "content_html": "", "status": "draft"}'::jsonb
-          || fields
-      );
-    else
-      select * into saved from public.blog_posts where id = post_id for update;
-      if not found then
-        raise exception 'Blog post not found or you don''t have permission to change it'
-          using errcode = 'PT404';
-      end if;
-      if saved.version <> expected_version then
-        raise exception 'This post has changed since you opened it' using errcode = 'PT409';
-      end if;
-      saved := jsonb_populate_record(saved, fields);
-    end if;
-
-    -- nullif: the functions return null for null.
-    if category is not null then
-      saved.category_id := private.blog_category_named(nullif(category, ''));
-    end if;
-    if author is not null then
-      saved.author_id := private.blog_author_named(nullif(author, ''));
-    end if;
-
-    if expected_version is null then
-      execute format(
-        'insert into public.blog_posts (id, %1$s) select $1, %1$s from (select ($2).*) as saved
-        returning *',
-        columns
-      ) into saved using post_id, saved;
-    else
-      execute format(
-        'update public.blog_posts set (%1$s) = (select %1$s from (select ($2).*) as saved)
-        where id = $1 returning *',
-        columns
-      ) into saved using post_id, saved;
-    end if;
-
-    if tags is not null then
-      delete from public.blog_post_tags as tagged where tagged.post_id = saved.id;
-      insert into public.blog_post_tags (post_id, tag_id, place)
-      select saved.id, named.tag_id, row_number() over (order by min(named.place))
-      from (
-        select private.blog_tag_named(item) as tag_id, place
-        from unnest(tags) with ordinality as list (item, place)
-      ) as named
-      group by named.tag_id;
-    end if;
-  exception
-    when unique_violation then
-      get stacked diagnostics broken = constraint_name, reason = message_text;
-      if broken = 'blog_posts_pkey' then
-        raise exception 'This post was saved before' using errcode = 'PT409';
-      end if;
-      raise exception '%', reason using errcode = 'PT422';
-    when integrity_constraint_violation or data_exception then
-      get stacked diagnostics reason = message_text;
-      raise exception '%', reason using errcode = 'PT422';
-  end;
-
+  -- nullif: the functions return null for null.
+  if content ? 'category' then
+    fields := fields || jsonb_build_object(
+      'category_id', private.blog_category_named(nullif(content ->> 'category', ''))
+    );
+  end if;
+  if content ? 'author' then
+    fields := fields || jsonb_build_object(
+      'author_id', private.blog_author_named(nullif(content ->> 'author', ''))
+    );
+  end if;
+  saved := private.write_document_row('post', post_id, expected_version, fields, content -> 'stamp');
+  if content ? 'tags' then
+    delete from public.blog_post_tags as tagged where tagged.post_id = write_blog_post.post_id;
+    insert into public.blog_post_tags (post_id, tag_id, place)
+    select write_blog_post.post_id, named.tag_id, row_number() over (order by min(named.place))
+    from (
+      select private.blog_tag_named(item) as tag_id, place
+      from jsonb_array_elements_text(content -> 'tags') with ordinality as list (item, place)
+    ) as named
+    group by named.tag_id;
+  end if;
   return saved;
 end
 $$;
 grant execute on function
-  private.write_blog_post(uuid, integer, jsonb, text[], text, text)
+  private.blog_post_content(uuid),
+  private.write_blog_post(uuid, integer, jsonb)
 to authenticated;
 
--- Saves the post, its tags and new names (author, category, tags) in one transaction.
+insert into private.document_kinds (kind, noun, home, part, title_path, content, write)
+values (
+  'post', 'post', 'public.blog_posts', 'post', '{post,title}',
+  'private.blog_post_content', 'private.write_blog_post'
+);
+
+-- Saves the post, its tags and new names (author, category, tags) in one transaction (private.save_document).
 --
--- post_id           chosen by the client, so that a create that is sent twice makes one post
--- expected_version  null to create; otherwise the version the editor started from
 -- fields            only the columns to change, by column name; unknown and stamped columns are ignored
 -- tags              names in order; null keeps them, an empty list removes all
 -- category, author  a name, created if it is new; null keeps it, '' removes it
--- restored_from     the earlier version that this save restores; null for a normal save. A restore is a save
---                   through the function `blog`, because the text is rendered again
--- goes_live         false keeps the changes of a readable post in its working copy
 --
 -- Errors: PT409 another save came first (or the id is taken), PT404 deleted or not allowed, PT422 a value
 -- violates a limit or the slug is taken; the message contains the name of the constraint.
@@ -419,63 +493,27 @@ create function public.save_blog_post(
   tags text[] default null,
   category text default null,
   author text default null,
-  restored_from integer default null,
-  goes_live boolean default true
+  goes_live boolean default true,
+  save_ids uuid[] default '{}'
 )
 returns public.blog_posts
-language plpgsql
+language sql
 security invoker
 set search_path = ''
 as $$
-declare
-  was_live constant boolean := private.is_live_blog_post(post_id);
-  live_version integer;
-  copy public.working_copies;
-  saved public.blog_posts;
-  content jsonb;
-begin
-  -- The policies refuse as well, but with the same answer as for a post that does not exist.
-  if not private.is_staff() then
-    raise exception 'Only staff may save a post' using errcode = '42501';
-  end if;
-  if jsonb_typeof(fields) is distinct from 'object' then
-    raise exception 'fields must be an object' using errcode = 'PT422';
-  end if;
-  if restored_from is not null and restored_from >= coalesce(expected_version, 0) then
-    raise exception 'restored_from must be an earlier version' using errcode = 'PT422';
-  end if;
-  perform set_config('documents.restored_from', coalesce(restored_from::text, ''), true);
-  perform public.publish_due_changes();
-  select version into live_version from public.blog_posts where id = post_id for update;
-  copy := private.working_copy_to_save(post_id, live_version, expected_version);
-  if copy.document_id is not null then
-    expected_version := live_version;
-  end if;
-  if copy.content is not null then
-    fields := (copy.content -> 'post') || fields;
-    tags := coalesce(tags, array(select jsonb_array_elements_text(copy.content -> 'tags')));
-    category := coalesce(category, copy.content ->> 'category', '');
-    author := coalesce(author, copy.content ->> 'author', '');
-  end if;
-  begin
-    perform private.drop_working_copy(post_id);
-    saved := private.write_blog_post(post_id, expected_version, fields, tags, category, author);
-    if was_live and saved.status = 'published' and saved.published_at <= now() and not goes_live then
-      content := private.blog_post_content(saved);
-      raise exception 'Written only to check it and to take the snapshot' using errcode = 'WC000';
-    end if;
-  exception when sqlstate 'WC000' then
-    -- What the block wrote is undone: visitors read what was there before.
-    saved.version := private.keep_working_copy('post', post_id, content);
-  end;
-  return saved;
-end
+  select jsonb_populate_record(null::public.blog_posts, private.save_document(
+    'post', post_id, expected_version,
+    private.given_keys(jsonb_build_object(
+      'post', fields, 'tags', tags, 'category', category, 'author', author
+    )),
+    goes_live, save_ids
+  ))
 $$;
 comment on function
-  public.save_blog_post(uuid, integer, jsonb, text[], text, text, integer, boolean)
+  public.save_blog_post(uuid, integer, jsonb, text[], text, text, boolean, uuid[])
 is 'Creates or updates a post with its tags in one transaction, refusing stale versions.';
 grant execute on function
-  public.save_blog_post(uuid, integer, jsonb, text[], text, text, integer, boolean)
+  public.save_blog_post(uuid, integer, jsonb, text[], text, text, boolean, uuid[])
 to authenticated;
 
 -- The queries of the function `blog` run as the caller: policies apply.
@@ -583,20 +621,20 @@ as $$
   select jsonb_build_object(
     'total', (
       select count(*) from public.blog_posts as post
-      where post.status = 'published' and post.published_at <= now()
+      where post.public_from <= now()
     ),
     'posts', coalesce(
       (
         select jsonb_agg(
           private.blog_post_summary(shown.id)
             || case when with_text then private.blog_post_text(shown.id) else '{}' end
-          order by shown.published_at desc, shown.id
+          order by shown.public_from desc, shown.id
         )
         from (
-          select post.id, post.published_at
+          select post.id, post.public_from
           from public.blog_posts as post
-          where post.status = 'published' and post.published_at <= now()
-          order by post.published_at desc, post.id
+          where post.public_from <= now()
+          order by post.public_from desc, post.id
           limit greatest(1, least(page_size, 100))
           offset (greatest(1, page)::bigint - 1) * greatest(1, least(page_size, 100))
         ) as shown
@@ -633,7 +671,7 @@ begin
       from public.blog_posts as post
       where case
           when list_blog_posts.status is null
-            then post.status = 'published' and post.published_at <= now()
+            then post.public_from <= now()
           else list_blog_posts.status in (post.status, 'all')
         end
         and (
@@ -718,7 +756,7 @@ as $$
   from public.blog_categories as category
   left join public.blog_posts as post
     on post.category_id = category.id
-    and post.status = 'published' and post.published_at <= now()
+    and post.public_from <= now()
   group by category.id
   order by lower(category.name)
 $$;
@@ -736,7 +774,7 @@ as $$
   left join public.blog_post_tags as tagged on tagged.tag_id = tag.id
   left join public.blog_posts as post
     on post.id = tagged.post_id
-    and post.status = 'published' and post.published_at <= now()
+    and post.public_from <= now()
   group by tag.id
   order by lower(tag.name)
 $$;
@@ -751,250 +789,3 @@ grant execute on function
   public.list_blog_categories(),
   public.list_blog_tags()
 to anon, authenticated;
-
--- Revisions: the state after every save of a post, the newest 200 of each post.
-create table public.blog_post_revisions (
-  id uuid primary key default gen_random_uuid(),
-  -- Without a foreign key: the history of a deleted post is kept for a restore.
-  post_id uuid not null,
-  version integer not null,
-  snapshot jsonb not null,
-  saved_by uuid references auth.users (id) on delete set null,
-  saved_by_email text,
-  saved_at timestamptz not null default now(),
-  restored_from integer,
-  is_working_copy boolean not null default false,
-  constraint blog_post_revisions_version_key unique (post_id, version),
-  constraint blog_post_revisions_saved_by_email_length check (char_length(saved_by_email) <= 254),
-  constraint blog_post_revisions_times_range check (private.are_times(saved_at))
-);
-comment on table public.blog_post_revisions is
-  'Saved versions of posts: {"post", "tags", "category", "author"}. Written by a trigger only.';
-comment on column public.blog_post_revisions.snapshot is
-  '"post" has all columns except content_html, which is rendered again after a restore.';
-comment on column public.blog_post_revisions.restored_from is
-  'The version this one repeats; null for a normal save.';
-comment on column public.blog_post_revisions.is_working_copy is 'Visitors did not see this version.';
-
-alter table public.blog_post_revisions enable row level security;
-create policy "Staff read revisions of posts" on public.blog_post_revisions
-  for select to authenticated using ((select private.is_staff()));
-grant select on public.blog_post_revisions to authenticated;
-
--- Names, not ids: a tag may be deleted or created again before the post is restored.
-create function private.blog_post_snapshot(post public.blog_posts)
-returns jsonb
-language sql
-stable
-security invoker
-set search_path = ''
-as $$
-  select jsonb_build_object(
-    'post', to_jsonb(post),
-    'tags', coalesce(
-      (
-        select jsonb_agg(tag.name order by tagged.place)
-        from public.blog_post_tags as tagged
-        join public.blog_tags as tag on tag.id = tagged.tag_id
-        where tagged.post_id = post.id
-      ),
-      '[]'::jsonb
-    ),
-    'category', (select name from public.blog_categories where id = post.category_id),
-    'author', (select name from public.blog_authors where id = post.author_id)
-  )
-$$;
-
--- The content of a working copy: without what each save sets.
-create function private.blog_post_content(post public.blog_posts)
-returns jsonb
-language sql
-stable
-security invoker
-set search_path = ''
-as $$
-  select kept || jsonb_build_object(
-    'post', (kept -> 'post') - array['version', 'updated_at', 'updated_by']
-  )
-  from private.blog_post_snapshot(post) as kept
-$$;
-grant execute on function
-  private.blog_post_snapshot(public.blog_posts),
-  private.blog_post_content(public.blog_posts)
-to authenticated;
-
-create function private.keep_blog_post_revision()
-returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  kept jsonb := private.blog_post_snapshot(new);
-begin
-  if tg_op = 'INSERT' then
-    -- A restored post continues its history; a new post with a used id starts a new one.
-    delete from public.blog_post_revisions as revision
-    where revision.post_id = new.id and revision.version >= new.version;
-    delete from public.working_copies as copy
-    where copy.document_id = new.id and copy.version >= new.version;
-  end if;
-  insert into public.blog_post_revisions (
-    post_id, version, snapshot, saved_by, saved_by_email, restored_from
-  )
-  values (
-    new.id,
-    new.version,
-    kept || jsonb_build_object('post', (kept -> 'post') - 'content_html'),
-    new.updated_by,
-    (select email from auth.users where id = new.updated_by),
-    nullif(current_setting('documents.restored_from', true), '')::integer
-  )
-  on conflict (post_id, version) do nothing;
-  delete from public.blog_post_revisions as revision
-  where revision.post_id = new.id and revision.version <= new.version - 200;
-  return null;
-end
-$$;
-
--- Deferred to the end of the transaction, when the tags of the save are written too.
-create constraint trigger blog_posts_keep_revision
-  after insert or update on public.blog_posts
-  deferrable initially deferred
-  for each row execute function private.keep_blog_post_revision();
-
--- Deleted posts with their tags, which staff can restore for 30 days.
-create table public.deleted_blog_posts (
-  id uuid primary key,
-  title text not null,
-  snapshot jsonb not null,
-  deleted_by uuid references auth.users (id) on delete set null,
-  deleted_at timestamptz not null default now(),
-  constraint deleted_blog_posts_title_length check (char_length(title) <= 160),
-  constraint deleted_blog_posts_times_range check (private.are_times(deleted_at))
-);
-comment on table public.deleted_blog_posts is
-  'Snapshots of deleted posts: {"post", "tags", "category", "author"}. Written by a trigger only.';
-comment on column public.deleted_blog_posts.id is 'The id the post had, and has again after a restore.';
-create index deleted_blog_posts_deleted_at_idx on public.deleted_blog_posts (deleted_at desc);
-
-alter table public.deleted_blog_posts enable row level security;
-create policy "Staff read deleted posts" on public.deleted_blog_posts
-  for select to authenticated
-  using ((select private.is_staff()) and deleted_at > now() - interval '30 days');
-grant select on public.deleted_blog_posts to authenticated;
-
-create function private.keep_deleted_blog_post()
-returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  delete from public.deleted_blog_posts where deleted_at < now() - interval '30 days';
-  insert into public.deleted_blog_posts (id, title, snapshot, deleted_by)
-  values (old.id, old.title, private.blog_post_snapshot(old), auth.uid())
-  on conflict (id) do update set
-    title = excluded.title,
-    snapshot = excluded.snapshot,
-    deleted_by = excluded.deleted_by,
-    deleted_at = now();
-  return old;
-end
-$$;
-create trigger blog_posts_keep_deleted
-  before delete on public.blog_posts
-  for each row execute function private.keep_deleted_blog_post();
-
--- Restores the post with the next version number, so that an open form gets a conflict instead of
--- overwriting it. Security definer: staff have no write grant on the snapshots.
-create function public.restore_blog_post(post_id uuid)
-returns uuid
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  kept jsonb;
-  broken text;
-begin
-  if not private.is_staff() then
-    raise exception 'Only staff may restore a post' using errcode = '42501';
-  end if;
-  delete from public.deleted_blog_posts
-  where id = post_id and deleted_at > now() - interval '30 days'
-  returning snapshot into kept;
-  if not found then
-    raise exception 'There is no deleted post with that ID' using errcode = 'PT404';
-  end if;
-  begin
-    perform private.restore_document(
-      'public.blog_posts',
-      (kept -> 'post') || jsonb_build_object(
-        'author_id', private.blog_author_named(kept ->> 'author'),
-        'category_id', private.blog_category_named(kept ->> 'category')
-      )
-    );
-  exception when unique_violation then
-    get stacked diagnostics broken = constraint_name;
-    if broken = 'blog_posts_slug_key' then
-      raise exception 'Another post has taken the address of this one' using errcode = 'PT409';
-    end if;
-    raise exception 'A post with that ID exists' using errcode = 'PT409';
-  end;
-  insert into public.blog_post_tags (post_id, tag_id, place)
-  select restore_blog_post.post_id, private.blog_tag_named(item), place
-  from jsonb_array_elements_text(kept -> 'tags') with ordinality as list (item, place);
-  return post_id;
-end
-$$;
-comment on function public.restore_blog_post(uuid) is 'Restores a deleted post with its tags. Staff only.';
-grant execute on function public.restore_blog_post(uuid) to authenticated;
-
--- Deletes the history when the deleted post can no longer be restored.
-create function private.drop_blog_post_revisions()
-returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  delete from public.blog_post_revisions as revision
-  where revision.post_id = old.id
-    and not exists (select 1 from public.blog_posts as post where post.id = old.id);
-  delete from public.working_copies as copy
-  where copy.document_id = old.id
-    and not exists (select 1 from public.blog_posts as post where post.id = old.id);
-  return null;
-end
-$$;
-create constraint trigger deleted_blog_posts_drop_revisions
-  after delete on public.deleted_blog_posts
-  deferrable initially deferred
-  for each row execute function private.drop_blog_post_revisions();
-
--- Purges a deleted post; its history is deleted with it (deleted_blog_posts_drop_revisions).
--- Security definer: staff have no write grant on the snapshots.
-create function public.purge_deleted_blog_post(post_id uuid)
-returns void
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  deleted_title text;
-begin
-  if not private.is_staff() then
-    raise exception 'Only staff may delete a post for good' using errcode = '42501';
-  end if;
-  delete from public.deleted_blog_posts as deleted where deleted.id = post_id
-  returning deleted.title into deleted_title;
-  if not found then
-    raise exception 'There is no deleted post with that ID' using errcode = 'PT404';
-  end if;
-  perform private.record_audit_event('post deleted for good', deleted_title);
-end
-$$;
-comment on function public.purge_deleted_blog_post(uuid) is
-  'Deletes a deleted post and its history for good. Staff only.';
-grant execute on function public.purge_deleted_blog_post(uuid) to authenticated;

@@ -95,157 +95,73 @@ as $$
   on conflict do nothing
 $$;
 
--- What a working copy and a revision hold.
-create function private.page_texts_content(known public.page_texts)
+-- What is stored: {"page", "texts"}.
+create function private.page_texts_content(page_id uuid)
 returns jsonb
 language sql
-immutable
+stable
 set search_path = ''
 as $$
   select jsonb_build_object('page', known.page, 'texts', known.texts)
+  from public.page_texts as known where known.id = page_id
 $$;
-grant execute on function private.page_texts_content(public.page_texts) to authenticated;
 
--- Writes the texts. The arguments and errors are those of save_page_texts.
-create function private.write_page_texts(page_id uuid, expected_version integer, texts jsonb)
-returns public.page_texts
-language plpgsql
+-- Security definer: staff have no write grant.
+create function private.write_page_texts(page_id uuid, expected_version integer, content jsonb)
+returns jsonb
+language sql
+security definer
 set search_path = ''
 as $$
-declare
-  saved public.page_texts;
-  reason text;
-begin
-  select * into saved from public.page_texts as known where known.id = page_id for update;
-  if not found then
-    raise exception 'Page not found' using errcode = 'PT404';
-  end if;
-  if saved.version is distinct from expected_version then
-    raise exception 'This page has changed since you opened it' using errcode = 'PT409';
-  end if;
-  update public.page_texts as known
-  set texts = write_page_texts.texts, updated_by = private.caller_id()
-  where known.id = page_id
-  returning * into saved;
-  return saved;
-exception when integrity_constraint_violation or data_exception then
-  get stacked diagnostics reason = message_text;
-  raise exception '%', reason using errcode = 'PT422';
-end
+  -- 0: pages are not created.
+  select private.write_document_row(
+    'page-texts', page_id, coalesce(expected_version, 0), jsonb_build_object('texts', content -> 'texts'), null
+  )
 $$;
+grant execute on function
+  private.page_texts_content(uuid),
+  private.write_page_texts(uuid, integer, jsonb)
+to authenticated;
 
--- Saves the texts of a page.
+insert into private.document_kinds (kind, noun, home, part, title_path, content, write)
+values (
+  'page-texts', 'page', 'public.page_texts', null, '{page}',
+  'private.page_texts_content', 'private.write_page_texts'
+);
+
+-- Saves the texts of a page (private.save_document).
 --
--- expected_version  the version the editor started from
--- texts             all changed texts; those left out get the text of the code again
--- restored_from     the earlier version that this save restores; null for a normal save
--- goes_live         false keeps the texts in the working copy of the page
+-- texts  all changed texts; those left out get the text of the code again
 --
 -- Errors: PT409 another save came first, PT404 no such page, PT422 a text violates a limit.
--- Security definer: staff have no write grant.
 create function public.save_page_texts(
   page_id uuid,
   expected_version integer,
   texts jsonb,
-  restored_from integer default null,
-  goes_live boolean default false
+  goes_live boolean default false,
+  save_ids uuid[] default '{}'
 )
 returns public.page_texts
-language plpgsql
-security definer
+language sql
+security invoker
 set search_path = ''
 as $$
-declare
-  live_version integer;
-  copy public.working_copies;
-  saved public.page_texts;
-begin
-  if not private.is_staff() then
-    raise exception 'Only staff may save the texts of a page' using errcode = '42501';
-  end if;
-  if restored_from >= expected_version then
-    raise exception 'restored_from must be an earlier version' using errcode = 'PT422';
-  end if;
-  perform set_config('documents.restored_from', coalesce(restored_from::text, ''), true);
-  perform public.publish_due_changes();
-  select version into live_version from public.page_texts as known where known.id = page_id for update;
-  copy := private.working_copy_to_save(page_id, live_version, expected_version);
-  if copy.document_id is not null then
-    expected_version := live_version;
-  end if;
-  begin
-    perform private.drop_working_copy(page_id);
-    saved := private.write_page_texts(page_id, expected_version, texts);
-    if not goes_live then
-      raise exception 'Written only to check it' using errcode = 'WC000';
-    end if;
-  exception when sqlstate 'WC000' then
-    -- What the block wrote is undone: visitors read what was there before.
-    saved.version := private.keep_working_copy(
-      'page-texts', page_id, private.page_texts_content(saved)
-    );
-  end;
-  return saved;
-end
+  select jsonb_populate_record(null::public.page_texts, private.save_document(
+    'page-texts', page_id, coalesce(expected_version, 0), jsonb_build_object('texts', texts), goes_live, save_ids
+  ))
 $$;
-comment on function public.save_page_texts(uuid, integer, jsonb, integer, boolean) is
+comment on function public.save_page_texts(uuid, integer, jsonb, boolean, uuid[]) is
   'Saves the texts of a page, refusing stale versions. Staff only.';
-grant execute on function public.save_page_texts(uuid, integer, jsonb, integer, boolean) to authenticated;
+grant execute on function public.save_page_texts(uuid, integer, jsonb, boolean, uuid[]) to authenticated;
 
--- Revisions: the texts after every save of a page, the newest 200 of each page.
-create table public.page_texts_revisions (
-  id uuid primary key default gen_random_uuid(),
-  page_id uuid not null references public.page_texts (id) on delete cascade,
-  version integer not null,
-  snapshot jsonb not null,
-  saved_by uuid references auth.users (id) on delete set null,
-  saved_by_email text,
-  saved_at timestamptz not null default now(),
-  restored_from integer,
-  is_working_copy boolean not null default false,
-  constraint page_texts_revisions_version_key unique (page_id, version),
-  constraint page_texts_revisions_snapshot_size check (octet_length(snapshot::text) <= 250000),
-  constraint page_texts_revisions_saved_by_email_length check (char_length(saved_by_email) <= 254),
-  constraint page_texts_revisions_times_range check (private.are_times(saved_at))
-);
-comment on table public.page_texts_revisions is
-  'Saved versions of the texts of pages: {"page", "texts"}. Written by a trigger and with working copies only.';
-comment on column public.page_texts_revisions.restored_from is
-  'The version this one repeats; null for a normal save.';
-comment on column public.page_texts_revisions.is_working_copy is 'Visitors did not see this version.';
-
-alter table public.page_texts_revisions enable row level security;
-create policy "Staff read revisions of the texts of pages" on public.page_texts_revisions
-  for select to authenticated using ((select private.is_staff()));
-grant select on public.page_texts_revisions to authenticated;
-
-create function private.keep_page_texts_revision()
-returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  insert into public.page_texts_revisions (
-    page_id, version, snapshot, saved_by, saved_by_email, restored_from
-  )
-  values (
-    new.id,
-    new.version,
-    private.page_texts_content(new),
-    new.updated_by,
-    (select email from auth.users where id = new.updated_by),
-    nullif(current_setting('documents.restored_from', true), '')::integer
-  )
-  on conflict (page_id, version) do nothing;
-  delete from public.page_texts_revisions as revision
-  where revision.page_id = new.id and revision.version <= new.version - 200;
-  return null;
-end
-$$;
-create constraint trigger page_texts_keep_revision
-  after insert or update on public.page_texts
+create constraint trigger page_texts_keep_first_revision
+  after insert on public.page_texts
   deferrable initially deferred
-  for each row execute function private.keep_page_texts_revision();
+  for each row execute function private.keep_revision('page-texts');
+create constraint trigger page_texts_keep_revision
+  after update on public.page_texts
+  deferrable initially deferred
+  for each row when (new.version <> old.version)
+  execute function private.keep_revision('page-texts');
 
 select private.add_missing_pages();

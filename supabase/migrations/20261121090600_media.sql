@@ -87,18 +87,20 @@ security invoker
 set search_path = ''
 as $$
 begin
-  new.updated_at := now();
   if tg_op = 'UPDATE' then
     new.id := old.id;
     new.path := old.path;
     new.created_at := old.created_at;
-    if current_user in ('authenticated', 'anon') then
-      -- Only for callers: deleting an account must be able to set it to null.
-      new.uploaded_by := old.uploaded_by;
+    -- Deleting the account of who has uploaded it is no change.
+    if old.uploaded_by is null or new.uploaded_by is not null then
+      new.updated_at := now();
     end if;
-  elsif current_user in ('authenticated', 'anon') then
-    new.created_at := now();
-    new.uploaded_by := private.caller_id();
+  else
+    new.updated_at := now();
+    if current_user in ('authenticated', 'anon') then
+      new.created_at := now();
+      new.uploaded_by := private.caller_id();
+    end if;
   end if;
   return new;
 end
@@ -109,6 +111,19 @@ create trigger image_records_stamp
 create trigger audit_deletion after delete on public.image_records
   for each row execute function private.audit_deletion('picture', 'original_name');
 
+create function private.is_stored_image(path text)
+returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select exists (
+    select from storage.objects as object where object.bucket_id = 'images' and object.name = path
+  )
+$$;
+grant execute on function private.is_stored_image(text) to authenticated;
+
 alter table public.image_records enable row level security;
 create policy "Staff read image records" on public.image_records
   for select to authenticated using ((select private.is_staff()));
@@ -117,9 +132,14 @@ create policy "Staff create image records" on public.image_records
 create policy "Staff update image records" on public.image_records
   for update to authenticated
   using ((select private.is_staff())) with check ((select private.is_staff()));
-create policy "Staff delete image records" on public.image_records
-  for delete to authenticated using ((select private.is_staff()));
-grant select, insert, update, delete on public.image_records to authenticated;
+-- After its object: a record could otherwise be replaced by one with another hash, and hide that the picture was
+-- exchanged after a client had approved it.
+create policy "Staff delete records of deleted images" on public.image_records
+  for delete to authenticated
+  using ((select private.is_staff()) and not private.is_stored_image(path));
+grant select, insert, update (alt_text, focus_x, focus_y, deleting_at), delete on public.image_records
+to authenticated;
+grant select, insert, update, delete on public.image_records to service_role;
 
 -- Finds where the images of the bucket are used, and replaces an image in all these places.
 --
@@ -236,76 +256,79 @@ as $$
   )
 $$;
 
+-- What a use of an image can be. src/features/media/model.ts has the same lists; a test compares.
+create type private.image_use_kind as enum ('case-study', 'post', 'page-texts', 'author', 'member');
+create type private.image_use_part as enum (
+  'hero', 'logo', 'gallery', 'cover', 'text', 'avatar', 'portrait',
+  -- In changes that wait to be published, and in a deleted document.
+  'changes', 'snapshot'
+);
+create type private.image_use_state as enum ('draft', 'published', 'deleted');
+
 -- All uses, also in drafts and deleted documents, but not in old versions.
 create function private.image_uses()
-returns table (path text, kind text, id uuid, title text, part text, state text)
+returns table (
+  path text,
+  kind private.image_use_kind,
+  id uuid,
+  title text,
+  part private.image_use_part,
+  state private.image_use_state
+)
 language sql
 stable
 security invoker
 set search_path = ''
 as $$
-  select used, 'case_study', study.id, study.title, 'hero', study.status
-  from public.case_studies as study, private.image_paths_in(study.hero_image_url) as used
-  union
-  select used, 'case_study', study.id, study.title, 'logo', study.status
-  from public.case_studies as study, private.image_paths_in(study.client_logo_url) as used
-  union
-  select used, 'case_study', study.id, study.title, 'text', study.status
-  from public.case_studies as study,
-    private.image_paths_in(concat_ws(' ', study.challenge, study.solution, study.results)) as used
-  union
-  select used, 'case_study', study.id, study.title, 'gallery', study.status
-  from public.case_study_gallery as picture
-  join public.case_studies as study on study.id = picture.case_study_id,
-    private.image_paths_in(picture.image_url) as used
-  union
-  select used, 'case_study', deleted.id, deleted.title, 'snapshot', 'deleted'
-  from public.deleted_case_studies as deleted,
-    private.image_paths_in(deleted.snapshot::text) as used
-  where deleted.deleted_at > now() - interval '30 days'
-  union
-  select used, 'case_study', study.id, study.title, 'changes', study.status
-  from public.working_copies as copy
-  join public.case_studies as study on study.id = copy.document_id,
-    private.image_paths_in(copy.content::text) as used
-  union
-  select used, 'post', post.id, post.title, 'changes', post.status
-  from public.working_copies as copy
-  join public.blog_posts as post on post.id = copy.document_id,
-    private.image_paths_in(copy.content::text) as used
-  union
-  select used, 'post', post.id, post.title, 'cover', post.status
-  from public.blog_posts as post, private.image_paths_in(post.cover_image_url) as used
-  union
-  select used, 'post', post.id, post.title, 'text', post.status
-  from public.blog_posts as post,
-    private.image_paths_in(post.content_markdown || ' ' || post.content_html) as used
-  union
-  select used, 'post', deleted.id, deleted.title, 'snapshot', 'deleted'
-  from public.deleted_blog_posts as deleted,
-    private.image_paths_in(deleted.snapshot::text) as used
-  where deleted.deleted_at > now() - interval '30 days'
-  union
-  select used, 'page', known.id, known.page, 'text', 'published'
-  from public.page_texts as known, private.image_paths_in(known.texts::text) as used
-  union
-  select used, 'page', known.id, known.page, 'changes', 'published'
-  from public.working_copies as copy
-  join public.page_texts as known on known.id = copy.document_id,
-    private.image_paths_in(copy.content::text) as used
-  union
-  select used, 'author', author.id, author.name, 'avatar', 'published'
-  from public.blog_authors as author, private.image_paths_in(author.avatar_url) as used
-  union
-  select used, 'member', profile.member_id, profile.name, 'portrait', 'published'
-  from public.staff_profiles as profile, private.image_paths_in(profile.portrait_url) as used
+  with places (kind, id, title, state, part, content) as (
+    select 'case-study', study.id, study.title, study.status, place.part, place.content
+    from public.case_studies as study
+    cross join lateral (
+      values
+        ('hero', study.hero_image_url),
+        ('logo', study.client_logo_url),
+        ('text', concat_ws(' ', study.challenge, study.solution, study.results))
+    ) as place (part, content)
+    union all
+    select 'case-study', study.id, study.title, study.status, 'gallery', picture.image_url
+    from public.case_study_gallery as picture
+    join public.case_studies as study on study.id = picture.case_study_id
+    union all
+    select 'post', post.id, post.title, post.status, place.part, place.content
+    from public.blog_posts as post
+    cross join lateral (
+      values ('cover', post.cover_image_url), ('text', post.content_markdown || ' ' || post.content_html)
+    ) as place (part, content)
+    union all
+    select 'page-texts', known.id, known.page, 'published', 'text', known.texts::text
+    from public.page_texts as known
+    union all
+    select
+      copy.kind, copy.document_id, copy.title,
+      case when exists (select from public.deleted_documents as deleted where deleted.id = copy.document_id)
+        then 'deleted' else 'published' end,
+      'changes', copy.content::text
+    from public.working_copies as copy where copy.content is not null
+    union all
+    select deleted.kind, deleted.id, deleted.title, 'deleted', 'snapshot', deleted.snapshot::text
+    from public.deleted_documents as deleted
+    where deleted.deleted_at > now() - interval '30 days'
+    union all
+    select 'author', author.id, author.name, 'published', 'avatar', author.avatar_url
+    from public.blog_authors as author
+    union all
+    select 'member', profile.member_id, profile.name, 'published', 'portrait', profile.portrait_url
+    from public.staff_profiles as profile
+  )
+  select distinct
+    used, place.kind::private.image_use_kind, place.id, place.title, place.part::private.image_use_part,
+    place.state::private.image_use_state
+  from places as place, private.image_paths_in(place.content) as used
 $$;
 grant execute on function private.image_paths_in(text), private.image_uses() to authenticated;
 
 -- [{"path", "kind", "id", "title", "part", "state"}]; paths null means every image.
--- kind: case_study, post, page, author, member. part: hero, logo, gallery, cover, text, avatar, portrait, snapshot, or
--- changes for changes that wait to be published.
--- state: draft, published, deleted. One jsonb value, because the Data API limits the number of rows.
+-- One jsonb value, because the Data API limits the number of rows.
 create function public.list_image_usage(paths text[] default null)
 returns jsonb
 language plpgsql
@@ -325,7 +348,7 @@ begin
 end
 $$;
 comment on function public.list_image_usage(text[]) is
-  'Where pictures are used, drafts and trash included. Staff only.';
+  'Where pictures are used, in drafts and deleted documents as well. Staff only.';
 grant execute on function public.list_image_usage(text[]) to authenticated;
 
 -- Replaces one image by another in all places, in one transaction, and returns the number of places.
@@ -346,8 +369,7 @@ set search_path = ''
 as $$
 declare
   places integer;
-  studies uuid[];
-  posts uuid[];
+  documents uuid[];
   reason text;
 begin
   if not private.is_staff() then
@@ -360,18 +382,13 @@ begin
   end if;
 
   -- Blocks saves until the end of the transaction, so that none restores the old image meanwhile.
-  lock table public.case_studies, public.case_study_gallery, public.blog_posts
+  lock table public.case_studies, public.case_study_gallery, public.blog_posts, public.page_texts
     in share row exclusive mode;
 
   select
     count(*),
-    array_agg(used.id) filter (
-      where used.kind = 'case_study' and used.state <> 'deleted' and used.part <> 'changes'
-    ),
-    array_agg(used.id) filter (
-      where used.kind = 'post' and used.state <> 'deleted' and used.part <> 'changes'
-    )
-  into places, studies, posts
+    array_agg(used.id) filter (where used.state <> 'deleted' and used.part <> 'changes')
+  into places, documents
   from private.image_uses() as used
   where used.path = old_path;
 
@@ -383,7 +400,7 @@ begin
   set
     image_url = private.with_image_replaced(picture.image_url, old_path, new_path),
     alt_text = case when new_alt is null then picture.alt_text end
-  where picture.case_study_id = any (studies)
+  where picture.case_study_id = any (documents)
     and old_path in (select private.image_paths_in(picture.image_url));
   update public.case_studies as study
   set
@@ -391,9 +408,8 @@ begin
     client_logo_url = private.with_image_replaced(study.client_logo_url, old_path, new_path),
     challenge = private.with_image_replaced(study.challenge, old_path, new_path),
     solution = private.with_image_replaced(study.solution, old_path, new_path),
-    results = private.with_image_replaced(study.results, old_path, new_path),
-    updated_by = private.caller_id()
-  where study.id = any (studies);
+    results = private.with_image_replaced(study.results, old_path, new_path)
+  where study.id = any (documents);
   update public.blog_posts as post
   set
     cover_image_url = private.with_image_replaced(post.cover_image_url, old_path, new_path),
@@ -403,9 +419,17 @@ begin
       then post.cover_alt
     end,
     content_markdown = private.with_image_replaced(post.content_markdown, old_path, new_path),
-    content_html = private.with_image_replaced(post.content_html, old_path, new_path),
-    updated_by = private.caller_id()
-  where post.id = any (posts);
+    content_html = private.with_image_replaced(post.content_html, old_path, new_path)
+  where post.id = any (documents);
+  update public.page_texts as known
+  set texts = private.with_image_replaced(known.texts::text, old_path, new_path)::jsonb
+  where known.id = any (documents);
+  update public.deleted_documents as deleted
+  set snapshot = private.with_image_replaced(deleted.snapshot::text, old_path, new_path)::jsonb
+  where old_path in (select private.image_paths_in(deleted.snapshot::text));
+  update public.working_copies as copy
+  set content = private.with_image_replaced(copy.content::text, old_path, new_path)::jsonb
+  where copy.document_id in (select deleted.id from public.deleted_documents as deleted);
   -- Those of the documents above too: they continue the version written here.
   perform private.keep_working_copy(
     copy.kind,
@@ -415,7 +439,7 @@ begin
   from public.working_copies as copy
   where copy.content is not null
     and (
-      copy.document_id = any (studies || posts)
+      copy.document_id = any (documents)
       or old_path in (select private.image_paths_in(copy.content::text))
     );
   update public.blog_authors as author
@@ -424,12 +448,6 @@ begin
   update public.staff_profiles as profile
   set portrait_url = private.with_image_replaced(profile.portrait_url, old_path, new_path)
   where old_path in (select private.image_paths_in(profile.portrait_url));
-  update public.deleted_case_studies as deleted
-  set snapshot = private.with_image_replaced(deleted.snapshot::text, old_path, new_path)::jsonb
-  where old_path in (select private.image_paths_in(deleted.snapshot::text));
-  update public.deleted_blog_posts as deleted
-  set snapshot = private.with_image_replaced(deleted.snapshot::text, old_path, new_path)::jsonb
-  where old_path in (select private.image_paths_in(deleted.snapshot::text));
   return places;
 exception when integrity_constraint_violation then
   get stacked diagnostics reason = message_text;
@@ -437,15 +455,14 @@ exception when integrity_constraint_violation then
 end
 $$;
 comment on function public.replace_image_everywhere(text, text, text) is
-  'Puts one picture in the place of another in every case study, post and snapshot. Staff only.';
+  'Puts one picture in the place of another in every document, also in deleted ones. Staff only.';
 grant execute on function public.replace_image_everywhere(text, text, text) to authenticated;
 
 -- Finds older versions that show an image, in which it would be missing after a restore. They do not count as
 -- uses, because a long history would otherwise keep every image. Current and deleted documents are in
 -- list_image_usage.
 
--- [{"kind", "id", "title", "state", "versions"}], newest version first. kind: case_study, post;
--- state: draft, published, deleted.
+-- [{"kind", "id", "title", "state", "versions"}], newest version first; kind and state as in private.image_uses.
 create function public.list_image_versions(image_path text)
 returns jsonb
 language plpgsql
@@ -459,39 +476,29 @@ begin
   end if;
   return (
     with owners as (
-      select 'case_study' as kind, study.id, study.title, study.status as state, study.version
+      select 'case-study' as kind, study.id, study.title, study.status as state, study.version
       from public.case_studies as study
-      union all
-      select
-        'case_study', deleted.id, deleted.title, 'deleted',
-        (deleted.snapshot -> 'study' ->> 'version')::integer
-      from public.deleted_case_studies as deleted
       union all
       select 'post', post.id, post.title, post.status, post.version
       from public.blog_posts as post
       union all
-      select
-        'post', deleted.id, deleted.title, 'deleted',
-        (deleted.snapshot -> 'post' ->> 'version')::integer
-      from public.deleted_blog_posts as deleted
-    ),
-    revisions as (
-      select 'case_study' as kind, kept.case_study_id as id, kept.version, kept.snapshot::text as content
-      from public.case_study_revisions as kept
+      select 'page-texts', known.id, known.page, 'published', known.version
+      from public.page_texts as known
       union all
-      select 'post', kept.post_id, kept.version, kept.snapshot::text
-      from public.blog_post_revisions as kept
+      select
+        deleted.kind, deleted.id, deleted.title, 'deleted', (deleted.snapshot #>> '{stamp,version}')::integer
+      from public.deleted_documents as deleted
     ),
     listed as (
       select
         owner.kind, owner.id, owner.title, owner.state,
         array_agg(revision.version order by revision.version desc) as versions
-      from revisions as revision
+      from public.document_revisions as revision
       join owners as owner
-        on owner.kind = revision.kind and owner.id = revision.id and owner.version <> revision.version
+        on owner.id = revision.document_id and owner.version <> revision.version
       -- The first test is cheap and reduces the rows for the second.
-      where position(image_path in revision.content) > 0
-        and image_path in (select private.image_paths_in(revision.content))
+      where position(image_path in revision.snapshot::text) > 0
+        and image_path in (select private.image_paths_in(revision.snapshot::text))
       group by owner.kind, owner.id, owner.title, owner.state
     )
     select coalesce(jsonb_agg(to_jsonb(listed) order by listed.title, listed.id), '[]'::jsonb) from listed
@@ -499,5 +506,5 @@ begin
 end
 $$;
 comment on function public.list_image_versions(text) is
-  'Older versions of studies and posts that show a picture. Staff only.';
+  'Older versions of documents that show a picture. Staff only.';
 grant execute on function public.list_image_versions(text) to authenticated;

@@ -4,22 +4,19 @@
 
 create table public.sign_off_requests (
   id uuid primary key default gen_random_uuid(),
-  kind text not null,
+  kind text not null references private.document_kinds (kind),
   document_id uuid not null,
   version integer not null,
   title text not null,
   content jsonb not null,
-  content_hash text not null,
   client_name text not null,
   asked_by uuid references auth.users (id) on delete set null,
   asked_by_email text,
   asked_at timestamptz not null default now(),
   expires_at timestamptz not null,
   withdrawn_at timestamptz,
-  constraint sign_off_requests_kind_known check (kind in ('case-study', 'post')),
   constraint sign_off_requests_title_length check (char_length(title) <= 200),
-  constraint sign_off_requests_content_size check (octet_length(content::text) <= 2000000),
-  constraint sign_off_requests_content_hash_form check (content_hash ~ '^[0-9a-f]{64}$'),
+  constraint sign_off_requests_content_size check (octet_length(content::text) <= 2500000),
   constraint sign_off_requests_client_name_fit
     check (private.is_line(client_name, 80) and btrim(client_name) <> ''),
   constraint sign_off_requests_asked_by_email_length check (char_length(asked_by_email) <= 254),
@@ -33,7 +30,6 @@ comment on column public.sign_off_requests.document_id is
 comment on column public.sign_off_requests.version is 'The saved version that the client reads.';
 comment on column public.sign_off_requests.content is 'Shaped like the content of a working copy.';
 create index sign_off_requests_document_id_idx on public.sign_off_requests (document_id, asked_at);
-create index sign_off_requests_content_hash_idx on public.sign_off_requests (content_hash);
 
 create table public.sign_off_comments (
   id uuid primary key,
@@ -89,11 +85,41 @@ create trigger audit_deletion after delete on public.sign_off_approvals
 create table public.sign_off_demands (
   document_id uuid primary key,
   demanded_at timestamptz not null default now(),
+  content_hash text,
+  public_hash text,
+  constraint sign_off_demands_content_hash_length check (char_length(content_hash) = 64),
+  constraint sign_off_demands_public_hash_length check (char_length(public_hash) = 64),
   constraint sign_off_demands_times_range check (private.are_times(demanded_at))
 );
-comment on table public.sign_off_demands is 'Documents that only go live with the approval of a client.';
-create trigger audit_deletion after delete on public.sign_off_demands
-  for each row execute function private.audit_deletion('demand for sign-off', 'document_id');
+comment on table public.sign_off_demands is
+  'Documents that only go live with the approval of a client. The document itself has the answer in is_withheld.';
+comment on column public.sign_off_demands.content_hash is
+  'Of what was stored when the demand was settled last; null while the document is deleted.';
+comment on column public.sign_off_demands.public_hash is
+  'Of the words that visitors read already when the approval was demanded: they count as approved until they change.';
+
+-- Owners are told who has ended a demand, also a demand that was met. Not when its document is deleted for good.
+create function private.audit_ended_demand()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  kind constant text := private.kind_of_document(old.document_id);
+begin
+  if kind is not null and auth.uid() is not null then
+    perform private.record_audit_event(
+      'demand for sign-off ended',
+      private.document_title(kind, private.document_content(kind, old.document_id)),
+      is_notice => true
+    );
+  end if;
+  return null;
+end
+$$;
+create trigger audit_ended_demand after delete on public.sign_off_demands
+  for each row execute function private.audit_ended_demand();
 
 -- Only hashes of the secrets. In private, because who may read a row reads all of it. The passphrase protects what
 -- this database holds anyway: a salted hash and the limit of guesses are enough.
@@ -152,31 +178,64 @@ grant select, update (is_done) on public.sign_off_comments to authenticated;
 grant select, delete on public.sign_off_approvals to authenticated;
 grant select, insert (document_id), delete on public.sign_off_demands to authenticated;
 
--- What a client approves, as the text that is hashed: no address, no status and no times, which are not words of
--- the page, and no HTML, which follows from the Markdown.
-create function private.canonical_content(content jsonb)
-returns text
+-- The words and addresses that visitors are shown of a content: without its address, its status, its times and what
+-- its HTML was rendered from.
+create function private.shown_content(kind text, content jsonb)
+returns jsonb
 language sql
-immutable
+stable
+security definer
 set search_path = ''
 as $$
-  select jsonb_strip_nulls(
-    content
-      #- '{study,slug}' #- '{study,status}' #- '{study,published_at}'
-      #- '{post,slug}' #- '{post,status}' #- '{post,published_at}' #- '{post,content_html}'
-  )::text
+  select case kind
+    when 'case-study' then content || jsonb_build_object(
+      'study', (content -> 'study') - array['slug', 'status', 'published_at']
+    )
+    when 'post' then content || jsonb_build_object(
+      'post', (content -> 'post') - array['slug', 'status', 'published_at', 'content_markdown'],
+      'portrait', (
+        select author.avatar_url from public.blog_authors as author
+        where lower(author.name) = lower(content ->> 'author')
+      )
+    )
+  end
 $$;
 
-create function private.content_hash(content jsonb)
+-- What a client approves, as the text that is hashed: what visitors are shown, and of each picture in it what the
+-- library knows. Without ids, and without who wrote it when: a restored backup or a deleted account voids nothing.
+create function private.canonical_content(kind text, content jsonb)
 returns text
 language sql
-immutable
+stable
+security definer
 set search_path = ''
 as $$
-  select encode(sha256(convert_to(private.canonical_content(content), 'UTF8')), 'hex')
+  select jsonb_strip_nulls(shown || jsonb_build_object('pictures', (
+    select coalesce(
+      jsonb_agg(
+        jsonb_build_object(
+          'path', used, 'sha256', record.sha256, 'alt', record.alt_text, 'x', record.focus_x, 'y', record.focus_y
+        )
+        order by used
+      ),
+      '[]'
+    )
+    from private.image_paths_in(shown::text) as used
+    left join public.image_records as record on record.path = private.decoded_image_path(used)
+  )))::text
+  from private.shown_content(kind, content) as shown
 $$;
 
--- The kind of a document; null if there is none.
+create function private.content_hash(kind text, content jsonb)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select encode(sha256(convert_to(private.canonical_content(kind, content), 'UTF8')), 'hex')
+$$;
+
+-- The kind of a document that clients can approve; null if there is none.
 create function private.kind_of_document(document_id uuid)
 returns text
 language sql
@@ -191,24 +250,27 @@ as $$
 $$;
 
 -- What staff have saved last: the working copy, or the document itself. Null if it is deleted.
-create function private.saved_content(document_id uuid)
+create function private.saved_content(kind text, document_id uuid)
 returns jsonb
-language sql
+language plpgsql
 stable
 security definer
 set search_path = ''
 as $$
-  select coalesce(
+declare
+  stored constant jsonb := private.document_content(kind, document_id);
+begin
+  return case when stored is not null then coalesce(
     (
       select copy.content from public.working_copies as copy
       where copy.document_id = saved_content.document_id
-        and private.kind_of_document(copy.document_id) is not null
     ),
-    private.published_content(private.kind_of_document(document_id), document_id)
-  )
+    stored
+  ) end;
+end
 $$;
 
-create function private.is_approved(document_id uuid, content jsonb)
+create function private.is_approved(document_id uuid, content_hash text)
 returns boolean
 language sql
 stable
@@ -217,56 +279,173 @@ set search_path = ''
 as $$
   select exists (
     select from public.sign_off_approvals as approval
-    where approval.document_id = is_approved.document_id
-      and approval.content_hash = private.content_hash(is_approved.content)
+    where approval.document_id = is_approved.document_id and approval.content_hash = is_approved.content_hash
   )
 $$;
 
--- Refuses what visitors would read without the approval that is demanded. Deferred to the end of the transaction,
--- when the rows of a save are written too. The argument is the column with the id of the document.
-create function private.require_sign_off()
+-- Compares a document with the demand on it, at the end of a transaction that wrote either: notes in is_withheld
+-- whether visitors may read it, and refuses what would put words before them that the client has not approved.
+--
+-- is_published_now  its status has become 'published' in this transaction
+--
+-- A document that is scheduled, or was withheld before, may be written and stays withheld. Both rows are locked, so that
+-- two transactions cannot each rely on what the other takes away.
+create function private.settle_demand(document_id uuid, is_published_now boolean default false)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  kind constant text := private.kind_of_document(document_id);
+  stored constant jsonb := private.lock_document(kind, document_id);
+  was_withheld constant boolean := stored -> 'is_withheld';
+  demand public.sign_off_demands;
+  hash text;
+  is_met boolean := true;
+begin
+  if stored is null then
+    return;
+  end if;
+  select * into demand from public.sign_off_demands as known
+  where known.document_id = settle_demand.document_id for update;
+  if found then
+    hash := private.content_hash(kind, private.document_content(kind, document_id));
+    if demand.public_hash <> hash then
+      demand.public_hash := null;
+    end if;
+    is_met := demand.public_hash is not null or private.is_approved(document_id, hash);
+    if not is_met and stored ->> 'status' = 'published' then
+      if is_published_now or (not was_withheld and hash <> demand.content_hash) then
+        raise exception 'The client has not approved these words'
+          using errcode = 'PT409', detail = stored ->> 'title';
+      elsif private.is_public(stored) then
+        raise exception 'Visitors read these words: end the demand, or set the page back to draft first'
+          using errcode = 'PT409', detail = stored ->> 'title';
+      end if;
+    end if;
+    update public.sign_off_demands as known
+    set content_hash = hash, public_hash = demand.public_hash
+    where known.document_id = settle_demand.document_id
+      and (known.content_hash, known.public_hash) is distinct from (hash, demand.public_hash);
+  end if;
+  if was_withheld = is_met then
+    execute format(
+      'update %s set is_withheld = $1 where id = $2', (private.kind_named(kind)).home
+    ) using not is_met, document_id;
+  end if;
+end
+$$;
+
+-- For rows of documents, of their rows in other tables, and of the tables of sign-off; the argument is the column with
+-- the id of the document.
+create function private.settle_written_document()
 returns trigger
 language plpgsql
 security definer
 set search_path = ''
 as $$
 declare
-  written constant jsonb := case when tg_op = 'DELETE' then to_jsonb(old) else to_jsonb(new) end;
-  written_id constant uuid := written ->> tg_argv[0];
+  was constant jsonb := to_jsonb(old);
+  now_is constant jsonb := to_jsonb(new);
+  was_id constant uuid := was ->> tg_argv[0];
+  now_id constant uuid := now_is ->> tg_argv[0];
 begin
-  if exists (select from public.sign_off_demands as demand where demand.document_id = written_id)
-    and 'published' in (
-      (select study.status from public.case_studies as study where study.id = written_id),
-      (select post.status from public.blog_posts as post where post.id = written_id)
-    )
-    and not private.is_approved(
-      written_id, private.published_content(private.kind_of_document(written_id), written_id)
-    )
-  then
-    raise exception 'The client has not approved these words' using errcode = 'PT409';
+  if was_id is distinct from now_id and was_id is not null then
+    perform private.settle_demand(was_id);
+  end if;
+  if now_id is not null then
+    perform private.settle_demand(
+      now_id, now_is ->> 'status' = 'published' and was ->> 'status' is distinct from 'published'
+    );
   end if;
   return null;
 end
 $$;
-create constraint trigger case_studies_require_sign_off_new
+create constraint trigger case_studies_settle_demand_new
   after insert on public.case_studies deferrable initially deferred
-  for each row execute function private.require_sign_off('id');
--- Arranging is no new version.
-create constraint trigger case_studies_require_sign_off
+  for each row execute function private.settle_written_document('id');
+-- Not for arranging, a deleted account, or is_withheld itself.
+create constraint trigger case_studies_settle_demand
   after update on public.case_studies deferrable initially deferred
-  for each row when (new.version <> old.version) execute function private.require_sign_off('id');
-create constraint trigger case_study_metrics_require_sign_off
+  for each row when (new.version <> old.version)
+  execute function private.settle_written_document('id');
+create constraint trigger case_study_metrics_settle_demand
   after insert or update or delete on public.case_study_metrics deferrable initially deferred
-  for each row execute function private.require_sign_off('case_study_id');
-create constraint trigger case_study_gallery_require_sign_off
+  for each row execute function private.settle_written_document('case_study_id');
+create constraint trigger case_study_gallery_settle_demand
   after insert or update or delete on public.case_study_gallery deferrable initially deferred
-  for each row execute function private.require_sign_off('case_study_id');
-create constraint trigger blog_posts_require_sign_off
-  after insert or update on public.blog_posts deferrable initially deferred
-  for each row execute function private.require_sign_off('id');
-create constraint trigger blog_post_tags_require_sign_off
+  for each row execute function private.settle_written_document('case_study_id');
+create constraint trigger blog_posts_settle_demand_new
+  after insert on public.blog_posts deferrable initially deferred
+  for each row execute function private.settle_written_document('id');
+create constraint trigger blog_posts_settle_demand
+  after update on public.blog_posts deferrable initially deferred
+  for each row when (new.version <> old.version)
+  execute function private.settle_written_document('id');
+create constraint trigger blog_post_tags_settle_demand
   after insert or update or delete on public.blog_post_tags deferrable initially deferred
-  for each row execute function private.require_sign_off('post_id');
+  for each row execute function private.settle_written_document('post_id');
+create constraint trigger sign_off_approvals_settle_demand
+  after insert or delete on public.sign_off_approvals deferrable initially deferred
+  for each row execute function private.settle_written_document('document_id');
+create function private.begin_demand()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  kind constant text := private.kind_of_document(new.document_id);
+begin
+  new.content_hash := private.content_hash(kind, private.document_content(kind, new.document_id));
+  if private.is_public(private.lock_document(kind, new.document_id)) then
+    new.public_hash := new.content_hash;
+  end if;
+  return new;
+end
+$$;
+create trigger sign_off_demands_begin
+  before insert on public.sign_off_demands
+  for each row execute function private.begin_demand();
+create constraint trigger sign_off_demands_settle
+  after insert or delete on public.sign_off_demands deferrable initially deferred
+  for each row execute function private.settle_written_document('document_id');
+
+-- Names and facts of pictures are shown by many documents: all demanded ones are compared again, of which there are
+-- few. Deleted names change the rows of the documents themselves.
+create function private.settle_all_demands()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.settle_demand(demand.document_id) from public.sign_off_demands as demand
+  order by demand.document_id;
+  return null;
+end
+$$;
+create constraint trigger blog_authors_settle_demands
+  after update on public.blog_authors deferrable initially deferred
+  for each row when (old.* is distinct from new.*) execute function private.settle_all_demands();
+create constraint trigger blog_categories_settle_demands
+  after update on public.blog_categories deferrable initially deferred
+  for each row when (old.name is distinct from new.name) execute function private.settle_all_demands();
+create constraint trigger blog_tags_settle_demands
+  after update on public.blog_tags deferrable initially deferred
+  for each row when (old.name is distinct from new.name) execute function private.settle_all_demands();
+create constraint trigger image_records_settle_demands_new
+  after insert or delete on public.image_records deferrable initially deferred
+  for each row execute function private.settle_all_demands();
+create constraint trigger image_records_settle_demands
+  after update on public.image_records deferrable initially deferred
+  for each row
+  when (
+    (old.path, old.sha256, old.alt_text, old.focus_x, old.focus_y)
+    is distinct from (new.path, new.sha256, new.alt_text, new.focus_x, new.focus_y)
+  )
+  execute function private.settle_all_demands();
 
 -- 128 random bits in 22 characters of base64url. Two random UUIDs have 244.
 create function private.new_sign_off_token()
@@ -304,7 +483,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  content constant jsonb := private.saved_content(document_id);
+  content constant jsonb := private.saved_content(private.kind_of_document(document_id), document_id);
 begin
   if not private.is_staff() then
     raise exception 'Only staff may ask a client' using errcode = '42501';
@@ -337,6 +516,7 @@ security definer
 set search_path = ''
 as $$
 declare
+  kind constant text := private.kind_of_document(document_id);
   content constant jsonb := private.content_to_ask(document_id, expected_version);
   token constant text := private.new_sign_off_token();
   request_id constant uuid := gen_random_uuid();
@@ -355,13 +535,10 @@ begin
     raise exception 'At most 20 links to one text are open' using errcode = 'PT429';
   end if;
   insert into public.sign_off_requests (
-    id, kind, document_id, version, title, content, content_hash, client_name, asked_by, asked_by_email,
-    expires_at
+    id, kind, document_id, version, title, content, client_name, asked_by, asked_by_email, expires_at
   ) values (
-    request_id, private.kind_of_document(document_id), document_id, expected_version,
-    coalesce(content #>> '{study,title}', content #>> '{post,title}'), content,
-    private.content_hash(content), btrim(client_name), auth.uid(), private.caller_email(),
-    now() + interval '1 day' * valid_days
+    request_id, kind, document_id, expected_version, private.document_title(kind, content), content,
+    btrim(client_name), auth.uid(), private.caller_email(), now() + interval '1 day' * valid_days
   );
   insert into private.sign_off_keys (request_id, token_hash, passphrase_hash)
   values (
@@ -392,9 +569,8 @@ declare
 begin
   update public.sign_off_requests as request set
     version = expected_version,
-    title = coalesce(now_saved #>> '{study,title}', now_saved #>> '{post,title}'),
+    title = private.document_title(request.kind, now_saved),
     content = now_saved,
-    content_hash = private.content_hash(now_saved),
     asked_at = now(),
     expires_at = greatest(request.expires_at, now() + interval '14 days')
   where request.id = request_id;
@@ -455,19 +631,27 @@ begin
     request.id, request.kind, request.document_id, request.title, request.version,
     request.client_name, request.asked_by_email, request.asked_at, request.expires_at,
     request.withdrawn_at,
-    coalesce(request.content_hash = private.content_hash(saved.content), false),
-    private.content_hash(
-      private.published_content(private.kind_of_document(request.document_id), request.document_id)
-    ) = request.content_hash
+    coalesce(words.shown = private.shown_content(request.kind, saved.content), false)
+      -- What the library knows about the pictures may have changed since.
+      and (
+        approval.content_hash is null
+        or approval.content_hash = private.content_hash(request.kind, request.content)
+      ),
+    words.shown = private.shown_content(
+      request.kind, private.document_content(request.kind, request.document_id)
+    )
       and (
         private.is_published_case_study(request.document_id)
         or private.is_live_blog_post(request.document_id)
       ),
     approval.name, approval.approved_at, approval.version, comments.open, comments.last_at
   from public.sign_off_requests as request
-  cross join lateral (select private.saved_content(request.document_id) as content) as saved
+  cross join lateral (
+    select private.saved_content(request.kind, request.document_id) as content
+  ) as saved
+  cross join lateral (select private.shown_content(request.kind, request.content) as shown) as words
   left join lateral (
-    select given.name, given.approved_at, given.version
+    select given.name, given.approved_at, given.version, given.content_hash
     from public.sign_off_approvals as given
     where given.request_id = request.id order by given.approved_at desc limit 1
   ) as approval on true
@@ -506,7 +690,9 @@ security definer
 set search_path = ''
 as $$
 declare
-  now_saved constant jsonb := private.saved_content(list_sign_off_comments.document_id);
+  now_saved constant jsonb := private.saved_content(
+    private.kind_of_document(list_sign_off_comments.document_id), list_sign_off_comments.document_id
+  );
 begin
   if not private.is_staff() then
     raise exception 'Only staff may read comments' using errcode = '42501';
@@ -555,13 +741,14 @@ create trigger staff_members_withdraw_sign_offs
   after delete on public.staff_members
   for each row execute function private.withdraw_sign_offs_of_member();
 
--- For the client: the request of a token, and what is in its way. outcome: ready, or unknown, withdrawn, expired,
+-- For the client: the request of a token, the hash of what it shows now, and what is in its way. outcome: ready, or unknown, withdrawn, expired,
 -- deleted, passphrase (it needs one), wrong-passphrase, locked (ten wrong ones within an hour). Nothing is raised,
 -- because that would undo the count of wrong ones.
 create function private.enter_sign_off(
   token text,
   passphrase text,
   out request public.sign_off_requests,
+  out content_hash text,
   out outcome text
 )
 language plpgsql
@@ -597,7 +784,9 @@ begin
       last_guess_at = now()
     where known.request_id = key.request_id;
   end if;
-  if outcome <> 'ready' then
+  if outcome = 'ready' then
+    content_hash := private.content_hash(request.kind, request.content);
+  else
     request := null;
   end if;
 end
@@ -636,13 +825,18 @@ begin
   request := entered.request;
   return jsonb_build_object(
     'outcome', 'ready',
-    'request', to_jsonb(request) - array['asked_by', 'asked_by_email', 'withdrawn_at', 'document_id'],
-    'is_current', request.content_hash = private.content_hash(private.saved_content(request.document_id)),
+    'request',
+    to_jsonb(request) - array['asked_by', 'asked_by_email', 'withdrawn_at', 'document_id']
+      || jsonb_build_object('content_hash', entered.content_hash),
+    'is_current',
+    private.shown_content(request.kind, request.content) = private.shown_content(
+      request.kind, private.saved_content(request.kind, request.document_id)
+    ),
     'picture_facts', private.picture_facts_in(request.content::text),
     'approval', (
       select jsonb_build_object('name', given.name, 'approved_at', given.approved_at)
       from public.sign_off_approvals as given
-      where given.request_id = request.id and given.content_hash = request.content_hash
+      where given.request_id = request.id and given.content_hash = entered.content_hash
     ),
     'comments', (
       select coalesce(
@@ -693,7 +887,7 @@ begin
   end if;
   if exists (
     select from public.sign_off_approvals as given
-    where given.request_id = request.id and given.content_hash = request.content_hash
+    where given.request_id = request.id and given.content_hash = entered.content_hash
   ) then
     return '{"outcome": "approved"}';
   end if;
@@ -740,16 +934,18 @@ begin
     return jsonb_build_object('outcome', entered.outcome);
   end if;
   request := entered.request;
-  if request.content_hash is distinct from approval ->> 'content_hash'
-    or request.content_hash <> private.content_hash(private.saved_content(request.document_id))
+  if entered.content_hash is distinct from approval ->> 'content_hash'
+    or entered.content_hash <> private.content_hash(
+      request.kind, private.saved_content(request.kind, request.document_id)
+    )
   then
     return '{"outcome": "changed"}';
   end if;
   insert into public.sign_off_approvals
     (id, request_id, document_id, version, content_hash, content, name, email)
   values (
-    (approval ->> 'id')::uuid, request.id, request.document_id, request.version, request.content_hash,
-    private.canonical_content(request.content), btrim(approval ->> 'name'),
+    (approval ->> 'id')::uuid, request.id, request.document_id, request.version, entered.content_hash,
+    private.canonical_content(request.kind, request.content), btrim(approval ->> 'name'),
     nullif(lower(btrim(approval ->> 'email')), '')
   )
   on conflict on constraint sign_off_approvals_once do nothing
@@ -765,7 +961,7 @@ begin
     end if;
   else
     select * into given from public.sign_off_approvals as known
-    where known.request_id = request.id and known.content_hash = request.content_hash;
+    where known.request_id = request.id and known.content_hash = entered.content_hash;
   end if;
   return jsonb_build_object(
     'outcome', 'approved', 'name', given.name, 'approved_at', given.approved_at
@@ -851,11 +1047,8 @@ begin
   return null;
 end
 $$;
-create constraint trigger deleted_case_studies_drop_sign_offs
-  after delete on public.deleted_case_studies deferrable initially deferred
-  for each row execute function private.drop_sign_offs();
-create constraint trigger deleted_blog_posts_drop_sign_offs
-  after delete on public.deleted_blog_posts deferrable initially deferred
+create constraint trigger deleted_documents_drop_sign_offs
+  after delete on public.deleted_documents deferrable initially deferred
   for each row execute function private.drop_sign_offs();
 
 -- Claims the next mail for some minutes; no row when none is due. recipient: null for the team.

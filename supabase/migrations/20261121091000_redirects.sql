@@ -68,13 +68,71 @@ create table public.redirects (
   constraint redirects_times_range check (private.are_times(created_at))
 );
 comment on table public.redirects is
-  'Old addresses and their targets. Never a chain: a target has no redirect itself.';
+  'Old addresses and their targets. A target has no redirect itself, unless a document holds its address.';
 create index redirects_target_idx on public.redirects (private.redirect_target_path(to_path));
 create index redirects_created_at_idx on public.redirects (created_at desc);
 
+-- Whether the path has a page: its redirect is then ignored, because hosts apply redirects before they look
+-- for a page. Security definer: one lookup by key for every caller.
+create function private.has_page(path text)
+returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select case
+    when path ~ '^/projects/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+      then private.is_published_case_study(substr(path, 11)::uuid)
+    when path like '/projects/%' then exists (
+      select 1 from public.case_studies as study
+      where study.slug = substr(path, 11) and study.public_from <= now()
+    )
+    when path like '/blog/%' then exists (
+      select 1 from public.blog_posts as post
+      where post.slug = substr(path, 7) and post.public_from <= now()
+    )
+    else false
+  end
+$$;
+
+-- The last address at which visitors found a document, also while it is a draft or deleted.
+create table public.public_addresses (
+  document_id uuid primary key,
+  path text not null,
+  constraint public_addresses_path_key unique (path),
+  constraint public_addresses_path_length check (char_length(path) <= 200)
+);
+comment on table public.public_addresses is
+  'Last public address per study and post. It belongs to the last document that visitors found there.';
+alter table public.public_addresses enable row level security;
+create policy "Staff read public addresses" on public.public_addresses
+  for select to authenticated using ((select private.is_staff()));
+grant select on public.public_addresses to authenticated;
+
+-- Whether a document has this address, had it last, or will have it at its time: a redirect from there is hidden, or will
+-- be. It must not take part in replacing targets, or links to this document would lead elsewhere for good.
+create function private.is_held_address(address text)
+returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select private.has_page(address)
+    or exists (select from public.public_addresses as known where known.path = address)
+    or exists (
+      select from public.case_studies as study
+      where address like '/projects/%' and study.slug = substr(address, 11) and study.status = 'published'
+    )
+    or exists (
+      select from public.blog_posts as post
+      where address like '/blog/%' and post.slug = substr(address, 7) and post.status = 'published'
+    )
+$$;
+
 -- Reports an invalid value with its column, because a violated check is a bare 500 on one of our backends.
--- A target that is redirected itself is replaced by its final target, so there are no chains, and every loop
--- is found.
+-- A target that is redirected itself is replaced by its final target, so that visitors are sent on once only.
 create function private.check_redirect()
 returns trigger
 language plpgsql
@@ -113,9 +171,18 @@ begin
   end if;
   select known.to_path into further
   from public.redirects as known
-  where known.from_path = private.redirect_target_path(new.to_path) and known.id <> new.id;
+  where known.from_path = private.redirect_target_path(new.to_path) and known.id <> new.id
+    and not private.is_held_address(known.from_path);
   new.to_path := coalesce(further, new.to_path);
-  if private.redirect_target_path(new.to_path) = new.from_path then
+  if exists (
+    with recursive walk (path) as (
+      select private.redirect_target_path(new.to_path)
+      union
+      select private.redirect_target_path(known.to_path)
+      from walk join public.redirects as known on known.from_path = walk.path and known.id <> new.id
+    )
+    select from walk where walk.path = new.from_path
+  ) then
     raise exception 'to_path: this would lead in a circle' using errcode = 'PT422';
   end if;
   return new;
@@ -134,7 +201,8 @@ set search_path = ''
 as $$
 begin
   update public.redirects as known set to_path = new.to_path
-  where private.redirect_target_path(known.to_path) = new.from_path and known.id <> new.id;
+  where private.redirect_target_path(known.to_path) = new.from_path and known.id <> new.id
+    and not private.is_held_address(new.from_path);
   return null;
 end
 $$;
@@ -156,31 +224,6 @@ create policy "Staff delete redirects" on public.redirects
   for delete to authenticated using ((select private.is_staff()));
 grant select, insert, update, delete on public.redirects to authenticated;
 grant select on public.redirects to service_role;
-
--- Whether the path has a page: its redirect is then ignored, because hosts apply redirects before they look
--- for a page. Security definer: one lookup by key for every caller.
-create function private.has_page(path text)
-returns boolean
-language sql
-stable
-security definer
-set search_path = ''
-as $$
-  select case
-    when path ~ '^/projects/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
-      then private.is_published_case_study(substr(path, 11)::uuid)
-    when path like '/projects/%' then exists (
-      select 1 from public.case_studies as study
-      where study.slug = substr(path, 11)
-        and study.status = 'published' and study.published_at <= now()
-    )
-    when path like '/blog/%' then exists (
-      select 1 from public.blog_posts as post
-      where post.slug = substr(path, 7) and post.status = 'published' and post.published_at <= now()
-    )
-    else false
-  end
-$$;
 
 -- Source and target of the redirects without a page, by source; up to 1,000, which is where the Data API
 -- ends a page too.
@@ -206,16 +249,8 @@ comment on function public.list_redirects(text, text) is
   'Where addresses without a page lead, for visitors and the build.';
 grant execute on function public.list_redirects(text, text) to anon, authenticated;
 
--- The last address at which visitors found a document, also while it is a draft.
-create table private.public_addresses (
-  document_id uuid primary key,
-  path text not null,
-  constraint public_addresses_path_length check (char_length(path) <= 200)
-);
-comment on table private.public_addresses is
-  'Last public address per study and post. Not part of a backup: the next save of a readable document adds it.';
-
--- The last public address leads to the new one, even if the document was a draft in between.
+-- The last public address leads to the new one, even if the document was a draft in between, unless another document
+-- has it by now.
 create function private.redirect_last_address()
 returns trigger
 language plpgsql
@@ -224,32 +259,51 @@ set search_path = ''
 as $$
 declare
   next_path constant text := tg_argv[0] || new.slug;
-  last_path text := (
-    select known.path from private.public_addresses as known where known.document_id = new.id
+  last_paths constant text[] := array(
+    select known.path from public.public_addresses as known where known.document_id = new.id
+    union
+    -- It may have become public by its time, without a save.
+    select tg_argv[0] || old.slug where old.public_from <= now()
   );
 begin
-  if last_path is null and tg_op = 'UPDATE' then
-    last_path := case when old.status = 'published' and old.published_at <= now()
-      then tg_argv[0] || old.slug end;
-  end if;
-  insert into private.public_addresses as known (document_id, path) values (new.id, next_path)
+  delete from public.public_addresses as known
+  where known.path = next_path and known.document_id <> new.id;
+  insert into public.public_addresses as known (document_id, path) values (new.id, next_path)
   on conflict (document_id) do update set path = excluded.path;
-  if last_path = next_path then
+  if next_path = all (last_paths) and last_paths <> '{}' then
     return null;
   end if;
   delete from public.redirects where from_path = next_path;
   insert into public.redirects (from_path, to_path, note)
   select last_path, next_path, 'The page was renamed'
-  where last_path is not null
+  from unnest(last_paths) as last_path
+  where last_path <> next_path and not private.is_held_address(last_path)
   on conflict (from_path) do update set to_path = excluded.to_path, note = excluded.note;
   return null;
 end
 $$;
 create trigger case_studies_redirect_last_address
   after insert or update on public.case_studies
-  for each row when (new.status = 'published' and new.published_at <= now())
+  for each row when (new.public_from <= now())
   execute function private.redirect_last_address('/projects/');
 create trigger blog_posts_redirect_last_address
   after insert or update on public.blog_posts
-  for each row when (new.status = 'published' and new.published_at <= now())
+  for each row when (new.public_from <= now())
   execute function private.redirect_last_address('/blog/');
+
+-- An address is free when its document can no longer be restored.
+create function private.drop_public_address()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  delete from public.public_addresses as known
+  where known.document_id = old.id and private.document_content(old.kind, old.id) is null;
+  return null;
+end
+$$;
+create constraint trigger deleted_documents_drop_address
+  after delete on public.deleted_documents deferrable initially deferred
+  for each row execute function private.drop_public_address();

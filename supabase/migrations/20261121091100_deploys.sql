@@ -43,8 +43,8 @@ as $$
   do update set changed_at = now(), due_at = excluded.due_at
 $$;
 
--- For case studies and posts; the argument is the kind. Every update of a published document counts, because lists
--- are ordered by date.
+-- For case studies and posts; the argument is the kind. Every save of a published document counts, because lists are
+-- ordered by date.
 create function private.note_document_change()
 returns trigger
 language plpgsql
@@ -54,17 +54,16 @@ as $$
 declare
   document_kind constant text := tg_argv[0];
   document_id constant uuid := case when tg_op = 'DELETE' then old.id else new.id end;
-  was_live constant boolean :=
-    tg_op <> 'INSERT' and old.status = 'published' and old.published_at <= now();
-  is_published constant boolean := tg_op <> 'DELETE' and new.status = 'published';
-  is_live constant boolean := is_published and new.published_at <= now();
+  was_live constant boolean := tg_op <> 'INSERT' and coalesce(old.public_from <= now(), false);
+  is_published constant boolean := tg_op <> 'DELETE' and new.public_from is not null;
+  is_live constant boolean := is_published and new.public_from <= now();
 begin
   -- The scheduled time may have changed or been removed.
   delete from private.published_changes as known
   where known.kind = document_kind and known.subject_id = document_id
     and known.call_id is null and known.due_at > now();
   if is_published and not is_live then
-    perform private.note_published_change(document_kind, document_id, 'published', new.published_at);
+    perform private.note_published_change(document_kind, document_id, 'published', new.public_from);
   end if;
   if is_live then
     perform private.note_published_change(
@@ -77,8 +76,17 @@ begin
 end
 $$;
 create trigger case_studies_note_change
-  after insert or update or delete on public.case_studies
+  after insert or delete on public.case_studies
   for each row execute function private.note_document_change('case-study');
+-- Not for a deleted account.
+create trigger case_studies_note_update
+  after update on public.case_studies
+  for each row
+  when (
+    (old.version, old.place, old.is_featured, old.public_from)
+    is distinct from (new.version, new.place, new.is_featured, new.public_from)
+  )
+  execute function private.note_document_change('case-study');
 
 -- For rows that are written outside of a save, which notes the study itself.
 create function private.note_case_study_rows_change()
@@ -105,8 +113,12 @@ create trigger case_study_gallery_note_change
   for each row execute function private.note_case_study_rows_change();
 
 create trigger blog_posts_note_change
-  after insert or update or delete on public.blog_posts
+  after insert or delete on public.blog_posts
   for each row execute function private.note_document_change('post');
+create trigger blog_posts_note_update
+  after update on public.blog_posts
+  for each row when ((old.version, old.public_from) is distinct from (new.version, new.public_from))
+  execute function private.note_document_change('post');
 
 create function private.note_page_texts_change()
 returns trigger
@@ -132,19 +144,22 @@ security definer
 set search_path = ''
 as $$
 begin
-  perform private.note_published_change(replace(used.kind, '_', '-'), used.id, 'changed')
+  perform private.note_published_change(used.kind::text, used.id, 'changed')
   from (
     select distinct one.kind, one.id
     from private.image_uses() as one
     where one.part in ('hero', 'logo', 'gallery', 'cover') and one.state = 'published'
-      and private.decoded_image_path(one.path) = new.path
+      and private.decoded_image_path(one.path) = coalesce(new.path, old.path)
   ) as used
   where private.is_published_case_study(used.id) or private.is_live_blog_post(used.id);
   return null;
 end
 $$;
 create trigger image_records_note_change
-  after update of alt_text, focus_x, focus_y on public.image_records
+  after insert or delete on public.image_records
+  for each row execute function private.note_picture_change();
+create trigger image_records_note_update
+  after update on public.image_records
   for each row
   when ((old.alt_text, old.focus_x, old.focus_y) is distinct from (new.alt_text, new.focus_x, new.focus_y))
   execute function private.note_picture_change();
@@ -178,7 +193,7 @@ as $$
 begin
   perform private.note_published_change('post', post.id, 'changed')
   from public.blog_posts as post
-  where post.status = 'published' and post.published_at <= now()
+  where post.public_from <= now()
     and case tg_table_name
       when 'blog_authors' then post.author_id = new.id
       when 'blog_categories' then post.category_id = new.id
@@ -245,7 +260,7 @@ as $$
     group by change.subject_id
   ) as noted on noted.subject_id = study.id
   where study.id > list_case_study_heads.after
-    and study.status = 'published' and study.published_at <= now()
+    and study.public_from <= now()
   order by study.id
   limit 1000
 $$;

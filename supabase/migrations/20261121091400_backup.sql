@@ -209,7 +209,7 @@ begin
     for shape in
       select name, format('select count(*) from public.%I', name) as query
       from private.backup_shape()
-      where name not in ('security_events', 'page_texts', 'page_texts_revisions')
+      where name not in ('security_events', 'page_texts', 'document_revisions')
       union all
       -- Every project has a row for each page.
       select 'page_texts', 'select count(*) from public.page_texts where version > 1'
@@ -336,6 +336,15 @@ begin
     );
   end loop;
   perform private.add_missing_pages();
+  -- The last build was made of other rows: the next one must read all pages anew.
+  perform private.note_published_change(known.kind, known.id, 'changed')
+  from (
+    select 'case-study' as kind, study.id from public.case_studies as study where study.public_from <= now()
+    union all
+    select 'post', post.id from public.blog_posts as post where post.public_from <= now()
+    union all
+    select 'page-texts', page.id from public.page_texts as page
+  ) as known;
   -- The queue of notices is no part of a backup. Reminders follow from the enquiries: two hours before, in or
   -- out of office hours.
   perform private.plan_enquiry_notice(enquiry.id, 'due', enquiry.answer_by - interval '2 hours')

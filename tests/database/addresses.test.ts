@@ -9,6 +9,7 @@ import {
   rpc,
   type Caller,
 } from '../support/backend';
+import { restoreDeleted } from '../support/document-kinds';
 
 let people: Awaited<ReturnType<typeof createAudiences>>;
 beforeAll(async () => {
@@ -141,13 +142,54 @@ test('a renamed post leaves a redirect, a scheduled one does not', async () => {
   expect(await targetOf(await create('2099-01-01T00:00:00Z'))).toBeUndefined();
 });
 
+const publishedAt = async (slug: string) =>
+  createStudy(people.editor, { title: named('Held'), status: 'published', slug });
+const remove = (id: string) => call(people.editor, 'DELETE', `/rest/v1/case_studies?id=eq.${id}`);
+
+test('links to a page lead there, also after the document that was there before comes back', async () => {
+  const [a, b] = [randomUUID().slice(0, 8), randomUUID().slice(0, 8)].map((name) => `held-${name}`);
+  const [first, second] = [await publishedAt(`${a}`), await publishedAt(`${b}`)];
+  await remove(first);
+  expect((await save(second, { slug: a })).status).toBe(200);
+  expect(await targetOf(`/projects/${b}`)).toBe(`/projects/${a}`);
+  expect((await restoreDeleted(people.editor, first)).status).toBe(204);
+  expect((await read(first)).slug).not.toBe(a);
+  expect(await targetOf(`/projects/${b}`)).toBe(`/projects/${a}`);
+  expect(await targetOf(`/projects/${a}`)).toBeUndefined();
+});
+
+test.each([
+  ['a page that was taken back', { status: 'draft' }],
+  ['a page that is public again at its time', { published_at: '2099-01-01T00:00:00Z' }],
+])('links to %s lead nowhere else for good', async (_, change) => {
+  const [a, b] = [randomUUID().slice(0, 8), randomUUID().slice(0, 8)].map((name) => `kept-${name}`);
+  const id = await publishedAt(`${a}`);
+  await save(id, { slug: b });
+  await save(id, change);
+  const path = { from_path: `/projects/${b}`, to_path: '/about' };
+  expect((await call(people.editor, 'POST', '/rest/v1/redirects', path)).status).toBe(201);
+  expect(await targetOf(`/projects/${a}`)).toBe(`/projects/${b}`);
+  await save(id, { status: 'published', published_at: '2026-01-02T03:04:05Z' });
+  expect(await targetOf(`/projects/${a}`)).toBe(`/projects/${b}`);
+});
+
+test('the last public address of a draft is part of a backup', async () => {
+  const slug = `once-${randomUUID().slice(0, 8)}`;
+  const id = await publishedAt(slug);
+  await save(id, { status: 'draft' });
+  const { data } = await asService('POST', '/rest/v1/rpc/export_rows', {
+    table_name: 'public_addresses',
+  });
+  expect(JSON.stringify(data.lines)).toContain(`/projects/${slug}`);
+});
+
 test('a study restored after another took its address gets a new one', async () => {
   const title = named('Reused');
   const id = await createStudy(people.editor, { title });
   const { slug } = await read(id);
   await call(people.editor, 'DELETE', `/rest/v1/case_studies?id=eq.${id}`);
   await createStudy(people.editor, { title });
-  expect((await rpc(people.editor, 'restore_case_study', { study_id: id })).status).toBe(200);
+  expect((await restoreDeleted(people.editor, id)).status).toBe(204);
   expect((await read(id)).slug).toBe(`${slug}-${id.slice(0, 8)}`);
 });
 

@@ -59,7 +59,7 @@ test('an arrangement is no version of the study and not in its history', async (
   const { data } = await call(
     people.editor,
     'GET',
-    `/rest/v1/case_study_revisions?case_study_id=eq.${a}&select=version,snapshot`,
+    `/rest/v1/document_revisions?document_id=eq.${a}&select=version,snapshot`,
   );
   expect(data).toHaveLength(1);
   expect(data[0].snapshot.study).not.toHaveProperty('place');
@@ -69,8 +69,19 @@ test('a deleted study comes back in its place', async () => {
   const [a, b] = await createThree();
   await arrange(people.editor, [a, b], [b]);
   await call(people.editor, 'DELETE', `/rest/v1/case_studies?id=eq.${b}`);
-  await rpc(people.editor, 'restore_case_study', { study_id: b });
+  await rpc(people.editor, 'restore_deleted_document', { document_id: b });
   expect(await read(b)).toMatchObject({ place: 2, is_featured: true });
+});
+
+test('a deleted study whose place was given away comes back without one, and the order can be changed', async () => {
+  const [a, b, c] = await createThree();
+  await arrange(people.editor, [a, b]);
+  await call(people.editor, 'DELETE', `/rest/v1/case_studies?id=eq.${b}`);
+  await arrange(people.editor, [a, c]);
+  await rpc(people.editor, 'restore_deleted_document', { document_id: b });
+  expect(await read(b)).toMatchObject({ place: null });
+  expect((await arrange(people.editor, [b, c, a])).status).toBeLessThan(300);
+  expect(await current()).toEqual([b, c, a]);
 });
 
 test('of two members who arrange at the same time, the second is refused', async () => {

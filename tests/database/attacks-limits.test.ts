@@ -71,10 +71,9 @@ test.for(['anonymous', 'nonMember', 'editor', 'owner'] as const)(
 );
 
 const STAFF_ONLY = [
-  ['restore_blog_post', { post_id: randomUUID() }],
-  ['restore_case_study', { study_id: randomUUID() }],
-  ['restore_case_study_version', { study_id: randomUUID(), from_version: 1, expected_version: 1 }],
-  ['purge_deleted_case_study', { study_id: randomUUID() }],
+  ['restore_deleted_document', { document_id: randomUUID() }],
+  ['restore_document_version', { document_id: randomUUID(), from_version: 1, expected_version: 1 }],
+  ['purge_deleted_document', { document_id: randomUUID() }],
   ['list_image_usage', {}],
   ['replace_image_everywhere', { old_path: 'a.webp', new_path: 'b.webp' }],
   ['audit_security_policies', {}],

@@ -94,7 +94,7 @@ test('a delete is recorded with the title, and so is a purge', async () => {
   const title = `Audited ${randomUUID()}`;
   const id = await createStudy(people.editor, { title });
   await call(people.editor, 'DELETE', `/rest/v1/case_studies?id=eq.${id}`);
-  await rpc(people.editor, 'purge_deleted_case_study', { study_id: id });
+  await rpc(people.editor, 'purge_deleted_document', { document_id: id });
   expect(await eventsAbout(title)).toEqual([
     { action: 'case study deleted', ...by(people.editor) },
     { action: 'case study deleted for good', ...by(people.editor) },

@@ -12,6 +12,7 @@ import {
 } from '@contracts/blog';
 import { renderMarkdown } from '../../supabase/functions/_shared/markdown.ts';
 import { asService, call, createAudiences, rpc, type Caller } from '../support/backend';
+import { savePost } from '../support/document-kinds';
 
 let anonymous: Caller;
 let nonMember: Caller;
@@ -35,7 +36,7 @@ async function save(caller: Caller, { fields, ...args }: Save = {}) {
   const id = args.post_id ?? randomUUID();
   const isNew = (args.expected_version ?? null) === null;
   const basics = isNew ? { slug: `post-${id.slice(0, 18)}`, title: 'A post' } : {};
-  const reply = await rpc(caller, 'save_blog_post', {
+  const reply = await savePost(caller, {
     post_id: id,
     expected_version: null,
     ...args,
@@ -226,11 +227,21 @@ function textOf(column: string, length: number): string {
   return '😀'.repeat(length);
 }
 
-test.for(Object.entries(POST_LIMITS))('%s has at most %i characters', async ([column, limit]) => {
+const { content_html: HTML_MAX, ...COLUMN_LIMITS } = POST_LIMITS;
+
+test.for(Object.entries(COLUMN_LIMITS))('%s has at most %i characters', async ([column, limit]) => {
   const fits = await save(editor, { fields: { [column]: textOf(column, limit) } });
   expect(fits.status, JSON.stringify(fits.data).slice(0, 300)).toBe(200);
   const above = await save(editor, { fields: { [column]: textOf(column, limit + 1) } });
   expect(above.status).toBe(422);
+});
+
+test(`the HTML of a post has at most ${HTML_MAX} characters`, async () => {
+  const fits = await save(editor, { fields: { content_html: '😀'.repeat(HTML_MAX) } });
+  expect(fits.status).toBe(200);
+  await expect(
+    save(editor, { fields: { content_html: '😀'.repeat(HTML_MAX + 1) } }),
+  ).rejects.toThrow('rendered_texts_html_length');
 });
 
 test('names have their limits', async () => {

@@ -8,6 +8,7 @@ import {
   metricSchema,
 } from '@contracts/case-study';
 import { call, createAudiences, rpc, type Caller } from '../support/backend';
+import { savePost } from '../support/document-kinds';
 
 // The rules for texts are in the contracts, for forms, and in the database, for direct writes. Both are
 // tested with the same texts: one that only the contract refuses would reach the build. Which characters are refused
@@ -40,9 +41,9 @@ const saveStudy = (fields: object, metrics: unknown[] = [], gallery: unknown[] =
     gallery,
   });
 
-const savePost = (fields: object, others: object = {}) => {
+const storePost = (fields: object, others: object = {}) => {
   const id = randomUUID();
-  return rpc(editor, 'save_blog_post', {
+  return savePost(editor, {
     post_id: id,
     expected_version: null,
     fields: { title: 'Texts', slug: `texts-${id.slice(0, 8)}`, ...fields },
@@ -98,28 +99,28 @@ const FIELDS: Field[] = [
     schema: galleryItemSchema.shape.altText,
     store: (text) => saveStudy({}, [], [{ ...picture, alt_text: text }]),
   },
-  { name: 'blog_posts.title', schema: post.title, store: (title) => savePost({ title }) },
-  { name: 'blog_posts.excerpt', schema: post.excerpt, store: (excerpt) => savePost({ excerpt }) },
+  { name: 'blog_posts.title', schema: post.title, store: (title) => storePost({ title }) },
+  { name: 'blog_posts.excerpt', schema: post.excerpt, store: (excerpt) => storePost({ excerpt }) },
   {
     name: 'blog_posts.content_markdown',
     schema: post.markdown,
-    store: (text) => savePost({ content_markdown: text }),
+    store: (text) => storePost({ content_markdown: text }),
   },
   {
     name: 'blog_posts.cover_alt',
     schema: post.imageAlt,
-    store: (text) => savePost({ cover_alt: text }),
+    store: (text) => storePost({ cover_alt: text }),
   },
   {
     name: 'blog_categories.name',
     schema: post.category,
-    store: (category) => savePost({}, { category }),
+    store: (category) => storePost({}, { category }),
   },
-  { name: 'blog_authors.name', schema: post.author, store: (author) => savePost({}, { author }) },
+  { name: 'blog_authors.name', schema: post.author, store: (author) => storePost({}, { author }) },
   {
     name: 'blog_tags.name',
     schema: { safeParse: (text) => post.tags.safeParse([text]) },
-    store: (text) => savePost({}, { tags: [text] }),
+    store: (text) => storePost({}, { tags: [text] }),
   },
 ];
 
@@ -176,7 +177,7 @@ test.for([
   expect((await saveStudy({ hero_image_url: address })).status).toBe(
     study.heroImageUrl.safeParse(address).success ? 200 : 422,
   );
-  expect((await savePost({ cover_image_url: address })).status).toBe(
+  expect((await storePost({ cover_image_url: address })).status).toBe(
     post.imageUrl.safeParse(address).success ? 200 : 422,
   );
   expect((await saveStudy({ client_url: address })).status).toBe(
@@ -194,7 +195,7 @@ test.for([
   '2100-01-01T00:00:00Z',
   '275760-09-13T00:00:00Z',
 ])('the database and the contract agree whether a post is published at %s', async (time) => {
-  expect((await savePost({ status: 'published', published_at: time })).status).toBe(
+  expect((await storePost({ status: 'published', published_at: time })).status).toBe(
     post.publishedAt.safeParse(time).success ? 200 : 422,
   );
 });
@@ -202,7 +203,7 @@ test.for([
 test.for(['index', '404', 'index-funds'])(
   'the database and the contract agree on the slug %s',
   async (slug) => {
-    const { status } = await savePost({ slug });
+    const { status } = await storePost({ slug });
     expect(status).toBe(post.slug.safeParse(slug).success ? 200 : 422);
   },
 );

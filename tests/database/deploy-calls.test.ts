@@ -3,6 +3,7 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { DEPLOY_PAUSE_SECONDS } from '@contracts/deploys';
 import { call, createAudiences, createStudy, rpc } from '../support/backend';
 import { askDeployCalls } from '../support/deploy-questions';
+import { createPost as newPost } from '../support/document-kinds';
 
 let people: Awaited<ReturnType<typeof createAudiences>>;
 beforeAll(async () => {
@@ -26,23 +27,12 @@ const saveStudy = (id: string, version: number, fields: Record<string, unknown>)
     gallery: [],
   });
 
-async function createPost(fields: Record<string, unknown>): Promise<string> {
-  const id = randomUUID();
-  const reply = await rpc(people.editor, 'save_blog_post', {
-    post_id: id,
-    expected_version: null,
-    fields: {
-      title: 'A post',
-      slug: `post-${id.slice(0, 8)}`,
-      content_html: '<p>x</p>',
-      ...fields,
-    },
-    tags: ['Craft'],
-    author: 'Ada',
-  });
-  expect(reply.status, JSON.stringify(reply.data)).toBe(200);
-  return id;
-}
+const createPost = (fields: Record<string, unknown>) =>
+  newPost(
+    people.editor,
+    { content_html: '<p>x</p>', ...fields },
+    { tags: ['Craft'], author: 'Ada' },
+  );
 
 const savePost = (id: string, version: number, fields: Record<string, unknown>) =>
   rpc(people.editor, 'save_blog_post', { post_id: id, expected_version: version, fields });
@@ -59,7 +49,7 @@ test('deleting or copying a draft is not recorded', async () => {
   const id = await createStudy(people.editor);
   const row = `/rest/v1/case_studies?id=eq.${id}`;
   expect(await changesOf(() => call(people.editor, 'DELETE', row))).toBe(0);
-  const restore = () => rpc(people.editor, 'restore_case_study', { study_id: id });
+  const restore = () => rpc(people.editor, 'restore_deleted_document', { document_id: id });
   expect(await changesOf(restore)).toBe(0);
 });
 
@@ -121,6 +111,7 @@ test('changes are recorded by their kind, drafts are not', () => {
     'another fact of its picture': [],
     'the text of a picture of a draft': [],
     'the text of an unused picture': [],
+    'the record of its picture, deleted': ['case-study changed'],
     'a caption of a draft': [],
     'changes of it that wait': [],
     'the changes at their time': ['case-study changed'],

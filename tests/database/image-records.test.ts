@@ -73,21 +73,19 @@ test.for(['anonymous', 'nonMember'] as const)('%s may do none of these', async (
   expect(await read(people.editor, row.path)).toEqual([{ path: row.path, alt_text: '' }]);
 });
 
-test('user and time are set from the session, and the path cannot change', async () => {
+test('user and time are set from the session, and only text and focal point change', async () => {
   const row = record({ uploaded_by: people.owner.userId, created_at: '2020-01-01T00:00:00Z' });
   const [created] = (await insert(people.editor, row)).data;
   expect(created.uploaded_by).toBe(people.editor.userId);
   expect(created.created_at).not.toMatch(/^2020/);
-  const [changed] = (
-    await call(
-      people.owner,
-      'PATCH',
-      `${TABLE}?path=eq.${row.path}`,
-      { path: 'else.jpg', uploaded_by: people.owner.userId },
-      returning,
-    )
-  ).data;
-  expect(changed).toMatchObject({ path: row.path, uploaded_by: people.editor.userId });
+  for (const change of [
+    { path: 'else.jpg' },
+    { uploaded_by: people.owner.userId },
+    { revision: 7 },
+  ]) {
+    const refused = await call(people.owner, 'PATCH', `${TABLE}?path=eq.${row.path}`, change);
+    expect(refused.data).toMatchObject({ code: '42501' });
+  }
 });
 
 test('one object has one record', async () => {
@@ -96,8 +94,13 @@ test('one object has one record', async () => {
   expect((await insert(people.owner, row)).status).toBe(409);
 });
 
-test('the secret key has no access: no function uses it', async () => {
-  expect((await asService('GET', TABLE)).status).toBeGreaterThanOrEqual(401);
+test('the secret key, for the upload function, writes every column', async () => {
+  const row = record({ uploaded_by: people.editor.userId, revision: 3 });
+  expect((await asService('POST', TABLE, row)).status).toBe(201);
+  const changed = { sha256: 'b'.repeat(64), revision: 4 };
+  expect((await asService('PATCH', `${TABLE}?path=eq.${row.path}`, changed)).status).toBe(204);
+  const [stored] = (await asService('GET', `${TABLE}?path=eq.${row.path}`)).data;
+  expect(stored).toMatchObject({ ...changed, uploaded_by: people.editor.userId });
 });
 
 // Each limit is tested at its value and one above.

@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
+import { IMAGE_USE_KINDS, IMAGE_USE_PARTS, IMAGE_USE_STATES } from '@/features/media/model';
 import {
   asService,
+  backend,
   call,
   createAudiences,
   createStudy,
   rpc,
   type Caller,
 } from '../support/backend';
+import { createPost as newPost, savePost } from '../support/document-kinds';
 
 const BUCKET = '/storage/v1/object/public/images/';
 
@@ -32,18 +35,25 @@ const studyRow = async (id: string) =>
     )
   ).data[0];
 
-async function createPost(fields: Record<string, unknown>) {
-  const id = randomUUID();
-  const reply = await rpc(editor, 'save_blog_post', {
-    post_id: id,
-    expected_version: null,
-    fields: { slug: `post-${id.slice(0, 18)}`, title: `Post ${id}`, ...fields },
-  });
-  if (reply.status !== 200) throw new Error(`post: ${JSON.stringify(reply.data)}`);
-  return id;
-}
+const createPost = (fields: Record<string, unknown>) => newPost(editor, fields);
 
 const picture = (image_url: string) => ({ image_url, caption: null, alt_text: null });
+
+test.for([
+  ['kind', IMAGE_USE_KINDS],
+  ['part', IMAGE_USE_PARTS],
+  ['state', IMAGE_USE_STATES],
+] as const)('the screens know every %s of a use', async ([name, known]) => {
+  const { rows } = await backend.sql.query(
+    `select enum_range(null::private.image_use_${name})::text[] as values`,
+  );
+  expect(rows[0]?.values).toEqual(known);
+});
+
+test('every kind of document can be a place', async () => {
+  const { rows } = await backend.sql.query('select kind from private.document_kinds');
+  expect(IMAGE_USE_KINDS).toEqual(expect.arrayContaining(rows.map(({ kind }) => kind)));
+});
 
 test('the places of a picture in a study are listed, drafts marked', async () => {
   const [path, other] = [newPath(), newPath()];
@@ -54,11 +64,11 @@ test('the places of a picture in a study are listed, drafts marked', async () =>
     [],
     [picture(url), picture(BUCKET + other)],
   );
-  const base = { path, kind: 'case_study', id, title: 'Larder Lane', state: 'draft' };
+  const base = { path, kind: 'case-study', id, title: 'Larder Lane', state: 'draft' };
   expect(await usesOf(path)).toEqual([
-    { ...base, part: 'gallery' },
     { ...base, part: 'hero' },
     { ...base, part: 'logo' },
+    { ...base, part: 'gallery' },
   ]);
   expect(await usesOf(other)).toMatchObject([{ id, part: 'gallery' }]);
 });
@@ -69,7 +79,7 @@ test.for(['challenge', 'solution', 'results'])(
     const [path, next] = [newPath(), newPath('webp')];
     const text = `Before\n\n![Pears](${BUCKET}${path}?v=10x10.1 "Pears")`;
     const id = await createStudy(editor, { title: 'Larder Lane', [column]: text });
-    expect(await usesOf(path)).toMatchObject([{ kind: 'case_study', id, part: 'text' }]);
+    expect(await usesOf(path)).toMatchObject([{ kind: 'case-study', id, part: 'text' }]);
     expect((await replace(editor, path, next)).data).toBe(1);
     const read = `/rest/v1/case_studies?select=${column}&id=eq.${id}`;
     expect((await call(editor, 'GET', read)).data).toEqual([
@@ -123,7 +133,7 @@ test('a deleted document counts as a place until it is purged', async () => {
       expect.objectContaining({ id: post, part: 'snapshot', state: 'deleted' }),
     ]),
   );
-  await rpc(editor, 'purge_deleted_case_study', { study_id: study });
+  await rpc(editor, 'purge_deleted_document', { document_id: study });
   expect(await usesOf(path)).toHaveLength(1);
 });
 
@@ -131,8 +141,8 @@ const versionsOf = async (path: string) =>
   (await rpc(editor, 'list_image_versions', { image_path: path })).data;
 const saveStudy = (id: string, version: number, fields: Record<string, unknown>) =>
   rpc(editor, 'save_case_study', { study_id: id, expected_version: version, fields });
-const savePost = (id: string, version: number, fields: Record<string, unknown>) =>
-  rpc(editor, 'save_blog_post', { post_id: id, expected_version: version, fields });
+const changePost = (id: string, version: number, fields: Record<string, unknown>) =>
+  savePost(editor, { post_id: id, expected_version: version, fields });
 
 test('a picture used only in older versions is unused, and they are listed', async () => {
   const [path, next] = [newPath(), newPath()];
@@ -143,10 +153,10 @@ test('a picture used only in older versions is unused, and they are listed', asy
     title: 'Old news',
     content_markdown: `![x](${BUCKET}${path})\n`,
   });
-  await savePost(post, 1, { content_markdown: 'Without' });
+  await changePost(post, 1, { content_markdown: 'Without' });
   expect(await usesOf(path)).toEqual([]);
   expect(await versionsOf(path)).toEqual([
-    { kind: 'case_study', id, title: 'Larder Lane', state: 'draft', versions: [2, 1] },
+    { kind: 'case-study', id, title: 'Larder Lane', state: 'draft', versions: [2, 1] },
     { kind: 'post', id: post, title: 'Old news', state: 'draft', versions: [1] },
   ]);
 });
@@ -156,12 +166,12 @@ test('a document that uses it now is a place, not an older version, also when de
   const id = await createStudy(editor, { title: 'Kept', hero_image_url: BUCKET + path });
   expect(await versionsOf(path)).toEqual([]);
   await saveStudy(id, 1, { headline: 'Again' });
-  const first = { kind: 'case_study', id, title: 'Kept', versions: [1] };
+  const first = { kind: 'case-study', id, title: 'Kept', versions: [1] };
   expect(await versionsOf(path)).toEqual([{ ...first, state: 'draft' }]);
   await call(editor, 'DELETE', `/rest/v1/case_studies?id=eq.${id}`);
   expect(await usesOf(path)).toMatchObject([{ id, state: 'deleted' }]);
   expect(await versionsOf(path)).toEqual([{ ...first, state: 'deleted' }]);
-  await rpc(editor, 'purge_deleted_case_study', { study_id: id });
+  await rpc(editor, 'purge_deleted_document', { document_id: id });
   expect(await versionsOf(path)).toEqual([]);
 });
 
@@ -255,6 +265,36 @@ test('replacing changes posts in Markdown and HTML, and increments their version
   });
 });
 
+test('replacing changes the texts of pages and what waits of them', async () => {
+  const [path, next] = [newPath(), newPath('webp')];
+  const page = async () => (await call(editor, 'GET', '/rest/v1/page_texts?page=eq.home')).data[0];
+  const save = async (texts: object, more: object) =>
+    rpc(editor, 'save_page_texts', { page_id: (await page()).id, texts, ...more });
+  const live = await save(
+    { hero_lead: `${BUCKET}${path}` },
+    { expected_version: (await page()).version, goes_live: true },
+  );
+  await save(
+    { hero_lead: `${BUCKET}${path}`, hero_title: 'New' },
+    { expected_version: live.data.version },
+  );
+  const place = { kind: 'page-texts', id: live.data.id, title: 'home', state: 'published' };
+  expect(await usesOf(path)).toMatchObject([
+    { ...place, part: 'text' },
+    { ...place, part: 'changes' },
+  ]);
+  expect((await replace(editor, path, next)).data).toBe(2);
+  expect((await page()).texts).toEqual({ hero_lead: `${BUCKET}${next}` });
+  const { data } = await call(
+    editor,
+    'GET',
+    `/rest/v1/working_copies?document_id=eq.${live.data.id}`,
+  );
+  expect(data[0].content.texts).toEqual({ hero_lead: `${BUCKET}${next}`, hero_title: 'New' });
+  expect(await usesOf(path)).toEqual([]);
+  await save({}, { expected_version: data[0].version, goes_live: true });
+});
+
 test('a deleted study is restored with the new picture', async () => {
   const path = newPath();
   const next = newPath('webp');
@@ -264,7 +304,7 @@ test('a deleted study is restored with the new picture', async () => {
   });
   await call(editor, 'DELETE', `/rest/v1/case_studies?id=eq.${id}`);
   expect((await replace(editor, path, next)).data).toBe(1);
-  await rpc(editor, 'restore_case_study', { study_id: id });
+  await rpc(editor, 'restore_deleted_document', { document_id: id });
   const { data } = await call(
     editor,
     'GET',

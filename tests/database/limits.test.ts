@@ -235,9 +235,10 @@ test('DATA-1..8: case_studies has the columns of the specification', async () =>
       ...['client_name', 'client_url', 'client_logo_url', 'timeline', 'role'],
       ...['cta_headline', 'cta_text', 'hero_image_url'],
       ...['created_by', 'updated_by', 'created_at', 'updated_at'],
-      // Additional columns: address, dates and arrangement, the base version of a save, the text of the search.
+      // Additional columns: address, dates and arrangement, the base version of a save, the text of the search,
+      // whether it waits for an approval.
       ...['slug', 'project_year', 'published_at', 'place', 'is_featured', 'version'],
-      ...['search_text', 'service_slugs', 'industry_slug'],
+      ...['search_text', 'service_slugs', 'industry_slug', 'is_withheld', 'public_from'],
     ].sort(),
   );
 });

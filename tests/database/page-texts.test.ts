@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { call, createAudiences, passMinutes, rpc, type Caller } from '../support/backend';
+import { restoreVersion } from '../support/document-kinds';
 import { textSources } from '@/content/text-sources';
 
 let anonymous: Caller;
@@ -18,16 +19,15 @@ async function read(who: Caller, page = 'home') {
   return data[0];
 }
 
-type Save = { version?: number; live?: boolean; restoredFrom?: number; page?: string };
+type Save = { version?: number; live?: boolean; page?: string };
 
-async function save(who: Caller, texts: unknown, { version, live, restoredFrom, page }: Save = {}) {
+async function save(who: Caller, texts: unknown, { version, live, page }: Save = {}) {
   const now = await read(editor, page);
   return rpc(who, 'save_page_texts', {
     page_id: now.id,
     expected_version: version ?? (await latest(page)),
     texts,
     goes_live: live ?? false,
-    ...(restoredFrom !== undefined && { restored_from: restoredFrom }),
   });
 }
 
@@ -46,7 +46,7 @@ async function history() {
   const { data } = await call(
     editor,
     'GET',
-    `/rest/v1/page_texts_revisions?page_id=eq.${id}&order=version`,
+    `/rest/v1/document_revisions?document_id=eq.${id}&order=version`,
   );
   return data;
 }
@@ -121,7 +121,7 @@ test.each([
 test('only staff save, and the history is for them', async () => {
   for (const who of [anonymous, nonMember]) {
     expect((await save(who, { hero_lead: 'Mine' })).status).toBeGreaterThanOrEqual(401);
-    const revisions = await call(who, 'GET', '/rest/v1/page_texts_revisions');
+    const revisions = await call(who, 'GET', '/rest/v1/document_revisions');
     expect(revisions.status === 401 || revisions.data.length === 0).toBe(true);
   }
   expect((await read(anonymous)).texts).toEqual({});
@@ -166,13 +166,16 @@ describe('changes that wait', () => {
   });
 });
 
-test('an earlier version is restored as a save, which names it', async () => {
-  const first = await save(editor, { hero_lead: 'One' }, { live: true });
+test('an earlier version is restored into the changes that wait, and names its source', async () => {
+  const { version } = (await save(editor, { hero_lead: 'One' }, { live: true })).data;
   await save(editor, { hero_lead: 'Two' }, { live: true });
-  const restoredFrom = first.data.version;
-  const restored = await save(owner, { hero_lead: 'One' }, { restoredFrom });
-  expect(restored.status).toBe(200);
-  expect((await history()).at(-1)).toMatchObject({ restored_from: restoredFrom });
-  const future = await save(owner, {}, { restoredFrom: restored.data.version + 1 });
-  expect(future.status).toBe(422);
+  const { id } = await read(editor);
+  expect((await restoreVersion(nonMember, id, version, version + 1)).status).toBe(404);
+  const restored = await restoreVersion(owner, id, version, version + 1);
+  expect(restored).toMatchObject({ status: 200, data: version + 2 });
+  expect((await read(anonymous)).texts).toEqual({ hero_lead: 'Two' });
+  expect((await copyOf()).content.texts).toEqual({ hero_lead: 'One' });
+  expect((await history()).at(-1)).toMatchObject({
+    ...{ restored_from: version, is_working_copy: true, saved_by: owner.userId },
+  });
 });

@@ -224,7 +224,7 @@ test('a redirect from a study applies only while the study is not published', as
   expect(await seenByVisitor(from)).toEqual([]);
   await call(people.editor, 'DELETE', `/rest/v1/case_studies?id=eq.${id}`);
   expect(await seenByVisitor(from)).toHaveLength(1);
-  await rpc(people.editor, 'restore_case_study', { study_id: id });
+  await rpc(people.editor, 'restore_deleted_document', { document_id: id });
   expect(await seenByVisitor(from)).toEqual([]);
 });
 

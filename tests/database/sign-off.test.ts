@@ -10,6 +10,7 @@ import {
   signUp,
   type Caller,
 } from '../support/backend';
+import { savePost } from '../support/document-kinds';
 import { askSignOffClock } from '../support/sign-off-questions';
 
 let anonymous: Caller;
@@ -164,10 +165,10 @@ describe('a link', () => {
     const { token, study } = await askAbout();
     await call(editor, 'DELETE', `/rest/v1/case_studies?id=eq.${study}`);
     expect(await open(token)).toEqual({ outcome: 'deleted' });
-    await rpc(editor, 'restore_case_study', { study_id: study });
+    await rpc(editor, 'restore_deleted_document', { document_id: study });
     expect(await open(token)).toMatchObject({ outcome: 'ready' });
     await call(editor, 'DELETE', `/rest/v1/case_studies?id=eq.${study}`);
-    await rpc(editor, 'purge_deleted_case_study', { study_id: study });
+    await rpc(editor, 'purge_deleted_document', { document_id: study });
     expect(await open(token)).toEqual({ outcome: 'unknown' });
   });
 
@@ -383,7 +384,7 @@ describe('a demand', () => {
   test('of a post refuses as well, and ends by staff only', async () => {
     const id = randomUUID();
     const post = (version: number | null, fields: object) =>
-      rpc(editor, 'save_blog_post', {
+      savePost(editor, {
         ...{
           post_id: id,
           expected_version: version,
@@ -393,7 +394,7 @@ describe('a demand', () => {
         },
         fields: {
           ...{ title: 'A post', slug: `s-${id.slice(0, 18)}`, content_markdown: 'Old' },
-          ...{ content_html: '<p>Old</p>', status: 'draft', ...fields },
+          ...{ status: 'draft', ...fields },
         },
       });
     await post(null, {});

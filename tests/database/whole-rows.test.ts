@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { anonymous, call, createAudiences, createStudy, rpc } from '../support/backend';
+import { createPost } from '../support/document-kinds';
 import { TABLES } from './access-table';
 
 // Visitors read whole rows of what is published, and nothing of the other tables: what is private (notes,
@@ -12,15 +12,11 @@ let post: string;
 beforeAll(async () => {
   people = await createAudiences();
   study = await createStudy(people.editor, { title: 'Seen by all', status: 'published' });
-  post = randomUUID();
-  await rpc(people.editor, 'save_blog_post', {
-    ...{ post_id: post, expected_version: null },
-    ...{ tags: ['Seen'], category: 'Seen', author: 'Seen' },
-    fields: {
-      ...{ slug: `seen-${post.slice(0, 18)}`, title: 'Seen by all', status: 'published' },
-      ...{ content_markdown: 'Text', content_html: '<p>Text</p>' },
-    },
-  });
+  post = await createPost(
+    people.editor,
+    { title: 'Seen by all', status: 'published', content_markdown: 'Text' },
+    { tags: ['Seen'], category: 'Seen', author: 'Seen' },
+  );
 });
 
 const tables = Object.keys(TABLES);

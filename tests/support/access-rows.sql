@@ -10,11 +10,9 @@ insert into public.case_study_metrics (case_study_id, metric_value, metric_label
 insert into public.case_study_gallery (case_study_id, image_url, display_order)
   select id, '/images/1.webp', 1 from public.case_studies;
 delete from public.case_studies where title = 'Deleted';
--- The first revision of a study removes a working copy that an earlier one with its id has left.
-set constraints all immediate;
-insert into public.working_copies (kind, document_id, base_version, version, content) values (
+insert into public.working_copies (kind, document_id, base_version, version, content, title) values (
   'case-study', 'a1000000-0000-4000-8000-000000000003', 1, 2,
-  '{"study": {"title": "Changed"}, "metrics": [], "gallery": []}'
+  '{"study": {"title": "Changed"}, "metrics": [], "gallery": []}', 'Changed'
 );
 
 insert into public.blog_authors (id, name) values
@@ -73,16 +71,16 @@ insert into public.staff_requests (id, user_id, email)
   from auth.users;
 insert into public.staff_profiles (member_id, name) select id, email from public.staff_members;
 insert into public.sign_off_requests
-  (id, kind, document_id, version, title, content, content_hash, client_name, expires_at)
+  (id, kind, document_id, version, title, content, client_name, expires_at)
   select
     'a5000000-0000-4000-8000-000000000001', 'case-study', id, 1, title,
-    private.saved_content(id), private.content_hash(private.saved_content(id)), 'Dana', now() + interval '1 day'
+    private.saved_content('case-study', id), 'Dana', now() + interval '1 day'
   from public.case_studies where title = 'Published';
 insert into public.sign_off_comments (id, request_id, author_name, text)
   values ('a6000000-0000-4000-8000-000000000001', 'a5000000-0000-4000-8000-000000000001', 'Dana', 'Why?');
 insert into public.sign_off_approvals (id, request_id, document_id, version, content, content_hash, name)
   select
     'a7000000-0000-4000-8000-000000000001', id, document_id, 1,
-    private.canonical_content(content), content_hash, 'Dana'
+    private.canonical_content(kind, content), private.content_hash(kind, content), 'Dana'
   from public.sign_off_requests;
 insert into public.sign_off_demands (document_id) values ('a1000000-0000-4000-8000-000000000001');

@@ -284,8 +284,8 @@ async function walkAll({ app, sql, keys }: MigratedDatabase, questions: Question
   async function askClient() {
     await sql.query(
       `insert into public.sign_off_requests
-         (kind, document_id, version, title, content, content_hash, client_name, asked_by_email, expires_at)
-       values ('post', gen_random_uuid(), 1, '', '{}', repeat('0', 64), 'Dana', $1, now() + interval '1 day')`,
+         (kind, document_id, version, title, content, client_name, asked_by_email, expires_at)
+       values ('post', gen_random_uuid(), 1, '', '{}', 'Dana', $1, now() + interval '1 day')`,
       [MEMBER],
     );
   }

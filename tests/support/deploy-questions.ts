@@ -58,11 +58,15 @@ async function ask({ sql }: MigratedDatabase) {
   await note('another fact of its picture', inLibrary('shown', 'revision = 2'));
   await note('the text of a picture of a draft', inLibrary('in-draft', "alt_text = 'A boat'"));
   await note('the text of an unused picture', inLibrary('unused', "alt_text = 'A gull'"));
+  await note(
+    'the record of its picture, deleted',
+    `delete from public.image_records where path = 'shown.jpg'`,
+  );
   await note('a caption of a draft', caption(draft));
   await note(
     'changes of it that wait',
     `insert into public.working_copies (kind, document_id, base_version, version, content, publish_at)
-      select 'case-study', id, version, version + 1, private.case_study_snapshot(study), now() + '1 hour'
+      select 'case-study', id, version, version + 1, private.case_study_content(id), now() + '1 hour'
       from public.case_studies as study where id = ${study};
      select public.publish_due_changes()`,
   );

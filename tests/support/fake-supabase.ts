@@ -74,9 +74,8 @@ export function fakeSupabase(routes: FakeRoutes = {}): FakeSupabase {
     'GET /rest/v1/rpc/list_redirects': () => json([]),
     'GET /rest/v1/rpc/list_case_study_topics': () => json([]),
     // A conflict asks who saved the other version.
-    'GET /rest/v1/case_study_revisions': () => json([]),
+    'GET /rest/v1/document_revisions': () => json([]),
     'GET /rest/v1/working_copies': () => json([]),
-    'GET /rest/v1/blog_post_revisions': () => json([]),
     // The staff area asks on each visit.
     'POST /rest/v1/rpc/publish_due_changes': () => json(0),
     'GET /functions/v1/deploy-hook': () => json({ data: NO_DEPLOY_HOOK }),

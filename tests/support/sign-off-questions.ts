@@ -19,10 +19,11 @@ async function ask({ sql }: MigratedDatabase) {
   await sql.exec(`
     insert into public.case_studies (id, title) values ('${STUDY}', 'A');
     insert into public.sign_off_requests
-      (id, kind, document_id, version, title, content, content_hash, client_name, expires_at)
-      select '${REQUEST}', 'case-study', '${STUDY}', 1, 'A', content, private.content_hash(content), 'Dana',
-        now() + interval '1 day'
-      from (select private.saved_content('${STUDY}') as content) as saved;
+      (id, kind, document_id, version, title, content, client_name, expires_at)
+      values (
+        '${REQUEST}', 'case-study', '${STUDY}', 1, 'A',
+        private.saved_content('case-study', '${STUDY}'), 'Dana', now() + interval '1 day'
+      );
     insert into private.sign_off_keys (request_id, token_hash, passphrase_hash) values (
       '${REQUEST}', private.hash_of_secret('${TOKEN}'), private.hash_of_secret('right', '${REQUEST}')
     );`);
@@ -50,7 +51,7 @@ async function ask({ sql }: MigratedDatabase) {
   mails.push(await claim());
   await one(
     `select public.approve_sign_off('${TOKEN}', null, jsonb_build_object(
-       'id', gen_random_uuid(), 'name', 'Dana', 'content_hash', content_hash))
+       'id', gen_random_uuid(), 'name', 'Dana', 'content_hash', private.content_hash(kind, content)))
      from public.sign_off_requests`,
   );
 
@@ -73,7 +74,8 @@ async function ask({ sql }: MigratedDatabase) {
   const restored = {
     comments: await one('select count(*)::integer from public.sign_off_comments'),
     isApproved: await one(
-      `select private.is_approved('${STUDY}', private.saved_content('${STUDY}'))`,
+      `select private.is_approved('${STUDY}', private.content_hash(
+        'case-study', private.saved_content('case-study', '${STUDY}')))`,
     ),
     isWithdrawn: await one(
       'select bool_and(withdrawn_at is not null) from public.sign_off_requests',

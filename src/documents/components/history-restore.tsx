@@ -4,7 +4,6 @@ import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { hasSameContent, type DocumentInput } from '../fields';
 import type { DocumentKind, Revision } from '../kind';
-import { stateOf } from '../publication';
 import { restoreFailureMessage, useRestoreVersion } from '../mutations';
 
 export type HistoryRestoreProps<Input extends DocumentInput> = {
@@ -26,7 +25,7 @@ export function HistoryRestore<Input extends DocumentInput>({
   const [isOpen, setIsOpen] = useState(false);
   const { mutate, isPending, error, reset } = useRestoreVersion(kind);
   if (chosen.version === current.version) return null;
-  if (hasSameContent(kind.fields, chosen.input, current.input)) {
+  if (hasSameContent(kind.fields, restoredInput(chosen.input, current.input), current.input)) {
     return <p className="py-2 text-small text-muted">This is the same as the current version.</p>;
   }
   return (
@@ -41,7 +40,7 @@ export function HistoryRestore<Input extends DocumentInput>({
           setIsOpen(next);
         }}
         title={`Restore version ${chosen.version}?`}
-        description={`It is saved as version ${current.version + 1}. Nothing is lost: version ${current.version} stays in the history. ${statusNote(kind, current.input, chosen.input)}`}
+        description={`It is saved as version ${current.version + 1}. Nothing is lost: version ${current.version} stays in the history. ${noteOf(kind, current.input)}`}
         confirmLabel="Restore"
         pendingLabel="Restoring…"
         isPending={isPending}
@@ -62,19 +61,18 @@ export function HistoryRestore<Input extends DocumentInput>({
   );
 }
 
-function statusNote<Input extends DocumentInput>(
-  { noun, isPublished }: DocumentKind<Input>,
+/** What a restore saves: address, status and time stay as they are, so that it takes no page offline. */
+function restoredInput<Input extends DocumentInput>(chosen: Input, current: Input): Input {
+  const kept = Object.entries(current).filter(([name]) => NOT_RESTORED.includes(name));
+  return { ...chosen, ...Object.fromEntries(kept) };
+}
+
+const NOT_RESTORED = ['slug', 'status', 'publishedAt'];
+
+function noteOf<Input extends DocumentInput>(
+  { isPublished }: DocumentKind<Input>,
   current: Input,
-  chosen: Input,
 ): string {
-  const state = stateOf(chosen);
-  if (state === stateOf(current)) {
-    return isPublished(chosen) ? 'Visitors see it when you publish the changes.' : '';
-  }
-  if (state === 'scheduled') {
-    return `It was scheduled: visitors will see the ${noun} at its publish date.`;
-  }
-  return state === 'published'
-    ? `It was published: visitors will see the ${noun}.`
-    : `It was a draft: visitors will no longer see the ${noun}.`;
+  const kept = 'status' in current ? 'Address, status and publish date stay as they are.' : '';
+  return `${kept} ${isPublished(current) ? 'Visitors see it when you publish the changes.' : ''}`;
 }

@@ -1,5 +1,5 @@
 import { format } from 'date-fns';
-import { CalendarClock, CircleCheck, PencilLine } from 'lucide-react';
+import { CalendarClock, CircleCheck, Hourglass, PencilLine } from 'lucide-react';
 import { Badge } from '@/components/ui/badge';
 import type { PublicationState } from '../publication';
 
@@ -17,6 +17,13 @@ export function StateBadge({ state, scheduledFor, changes, className }: StateBad
     return (
       <Badge tone="warning" icon={<PencilLine aria-hidden="true" />} className={className}>
         Draft
+      </Badge>
+    );
+  }
+  if (state === 'withheld') {
+    return (
+      <Badge tone="warning" icon={<Hourglass aria-hidden="true" />} className={className}>
+        Waits for approval
       </Badge>
     );
   }

@@ -12,7 +12,10 @@ export const caseStudyList: DocumentList<StaffCaseStudy, PublicationState, CaseS
     sort: z.enum(['changed', 'title', 'created']).catch('changed'),
     page: pageNumber,
   }),
-  statusLabels: { draft: 'Drafts', scheduled: 'Scheduled', published: 'Published' },
+  statusLabels: {
+    ...{ draft: 'Drafts', scheduled: 'Scheduled', published: 'Published' },
+    withheld: 'Waiting for approval',
+  },
   sortLabels: { changed: 'Last changed', title: 'Title', created: 'Newest' },
   fetch: listStaffCaseStudies,
   messages: {

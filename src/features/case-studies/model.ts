@@ -26,6 +26,8 @@ type Columns = Omit<
   | 'industry_slug'
   | 'place'
   | 'is_featured'
+  | 'is_withheld'
+  | 'public_from'
 >;
 
 /** A row of the Data API, with its nested rows. */

@@ -11,9 +11,8 @@ import {
 } from '@/documents/fields';
 import type { DocumentApi, SaveRequest, StoredDocument, TrashApi } from '@/documents/kind';
 import type { ListFilters } from '@/documents/list';
-import { inState, stateOf, type PublicationState } from '@/documents/publication';
-import { DELETED_COLUMNS, REVISION_COLUMNS, toDeletedDocument } from '@/documents/rows';
-import { getWorkingCopy, revisionsApi, withChanges } from '@/documents/staff-api';
+import { inState, storedStateOf, type PublicationState } from '@/documents/publication';
+import { getWorkingCopy, historyApi, trashApi, withChanges } from '@/documents/staff-api';
 import { askBackend, withTimeout } from '@/lib/backend';
 import type { Json } from '@/lib/database.types';
 import { parseTimestamp } from '@/lib/dates';
@@ -185,31 +184,6 @@ function toDeleteError(error: { message: string; code: string }): AppError {
   return new AppError(known.kind, known.message, options);
 }
 
-async function listDeleted(signal: AbortSignal) {
-  const { data } = await askBackend('Failed to fetch deleted case studies', (supabase) =>
-    supabase
-      .from('deleted_case_studies')
-      .select(DELETED_COLUMNS)
-      .order('deleted_at', { ascending: false })
-      .abortSignal(withTimeout(signal))
-      .retry(false),
-  );
-  return data.map(toDeletedDocument);
-}
-
-async function restoreCaseStudy(id: string): Promise<void> {
-  await askBackend('Failed to restore case study', (supabase) =>
-    supabase.rpc('restore_case_study', { study_id: id }),
-  );
-  notePublishedChange();
-}
-
-async function purgeCaseStudy(id: string): Promise<void> {
-  await askBackend('Failed to delete for good', (supabase) =>
-    supabase.rpc('purge_deleted_case_study', { study_id: id }),
-  );
-}
-
 const snapshotSchema = z.object({
   study: z.record(z.string(), z.unknown()),
   metrics: z.array(z.unknown()),
@@ -245,25 +219,8 @@ export const caseStudyApi: DocumentApi<CaseStudyInput> & TrashApi = {
   get: getStored,
   save: saveCaseStudy,
   remove: deleteCaseStudy,
-  listDeleted,
-  restore: restoreCaseStudy,
-  purge: purgeCaseStudy,
-  ...revisionsApi(
-    (supabase, id) =>
-      supabase.from('case_study_revisions').select(REVISION_COLUMNS).eq('case_study_id', id),
-    inputOfSnapshot,
-  ),
-  restoreVersion: async ({ id, chosen, current }) => {
-    const { data } = await askBackend('Failed to restore this version', (supabase) =>
-      supabase.rpc('restore_case_study_version', {
-        study_id: id,
-        from_version: chosen.version,
-        expected_version: current.version,
-      }),
-    );
-    notePublishedChange();
-    return data.version;
-  },
+  ...trashApi('case-study', 'case study'),
+  ...historyApi(inputOfSnapshot),
   problemsOf,
   getPublicPage: async (id, signal) => {
     const { data } = await askBackend('Failed to load the address of the page', (supabase) =>
@@ -330,7 +287,7 @@ export function listStaffCaseStudies(
       let request = supabase
         .from('case_studies')
         .select(
-          'id, title, description, status, published_at, service_tags, client_name, hero_image_url, updated_at, picture_facts',
+          'id, title, description, status, published_at, public_from, service_tags, client_name, hero_image_url, updated_at, picture_facts',
           { count: 'exact' },
         )
         .order(column, { ascending });
@@ -349,7 +306,7 @@ export function listStaffCaseStudies(
         clientName: row.client_name,
         serviceTags: row.service_tags,
         publishedAt: toIso(row.published_at) || null,
-        state: stateOf({ status: row.status, publishedAt: row.published_at ?? '' }),
+        state: storedStateOf(row),
         updatedAt: parseTimestamp(row.updated_at).toISOString(),
       })),
   });
@@ -388,11 +345,13 @@ export async function getArrangement(signal: AbortSignal) {
     supabase
       .from('case_studies')
       .select(
-        'id, title, industry, hero_image_url, status, published_at, updated_at, place, is_featured',
+        'id, title, industry, hero_image_url, status, public_from, updated_at, place, is_featured',
       )
       .or('status.eq.published,place.not.is.null')
+      // The order of private.arranged_case_studies, which refuses another one.
       .order('place', { ascending: true, nullsFirst: false })
       .order('updated_at', { ascending: false })
+      .order('id')
       .limit(STUDIES_MAX)
       .abortSignal(withTimeout(signal))
       .retry(false),
@@ -402,7 +361,7 @@ export async function getArrangement(signal: AbortSignal) {
     title: row.title,
     category: row.industry ?? DEFAULT_CATEGORY,
     heroImageUrl: row.hero_image_url && toPublicImageUrl(row.hero_image_url),
-    state: stateOf({ status: row.status, publishedAt: row.published_at ?? '' }),
+    state: storedStateOf(row),
     updatedAt: parseTimestamp(row.updated_at).toISOString(),
   }));
   const idsOf = (rows: typeof data) => rows.map(({ id }) => id);

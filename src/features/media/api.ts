@@ -11,6 +11,9 @@ import { parseResponse } from '@/lib/parse-response';
 import { notePublishedChange } from '@/lib/published-changes';
 import { loadSupabase, type Supabase } from '@/lib/supabase';
 import {
+  IMAGE_USE_KINDS,
+  IMAGE_USE_PARTS,
+  IMAGE_USE_STATES,
   sortByAge,
   toStorageImage,
   type ImageRecord,
@@ -129,11 +132,11 @@ export async function listPictureFacts(signal?: AbortSignal): Promise<PictureFac
 const imageUsesSchema: z.ZodType<ImageUse[]> = z.array(
   z.object({
     path: z.string(),
-    kind: z.enum(['case_study', 'post', 'author', 'member']),
+    kind: z.enum(IMAGE_USE_KINDS),
     id: z.string(),
     title: z.string(),
-    part: z.enum(['hero', 'logo', 'gallery', 'cover', 'text', 'avatar', 'portrait', 'snapshot']),
-    state: z.enum(['draft', 'published', 'deleted']),
+    part: z.enum(IMAGE_USE_PARTS),
+    state: z.enum(IMAGE_USE_STATES),
   }),
 );
 
@@ -147,15 +150,15 @@ export async function listImageUsage(signal?: AbortSignal): Promise<ImageUse[]> 
 
 const imageVersionsSchema: z.ZodType<ImageVersions[]> = z.array(
   z.object({
-    kind: z.enum(['case_study', 'post']),
+    kind: z.enum(IMAGE_USE_KINDS),
     id: z.string(),
     title: z.string(),
-    state: z.enum(['draft', 'published', 'deleted']),
+    state: z.enum(IMAGE_USE_STATES),
     versions: z.array(z.number()),
   }),
 );
 
-/** Older versions of studies and posts that use this picture. */
+/** Older versions of documents that use this picture. */
 export async function listImageVersions(
   path: string,
   signal?: AbortSignal,
@@ -226,7 +229,7 @@ async function changeRecord(path: string, change: RecordChange, sentence: string
 }
 
 /**
- * Replaces a picture in every study, post and snapshot, in one transaction.
+ * Replaces a picture in every document, also in deleted ones, in one transaction.
  *
  * @param address of the new picture, with its version
  * @param altText of the new picture, for all places; without it, all texts stay

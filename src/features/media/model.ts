@@ -106,23 +106,28 @@ export function titleOf({ name, record }: StorageImage): string {
   return record?.originalName || name;
 }
 
-export type ImageUsePart =
-  'hero' | 'logo' | 'gallery' | 'cover' | 'text' | 'avatar' | 'portrait' | 'snapshot';
+// The types private.image_use_* of the database have the same values; a test compares.
+export const IMAGE_USE_KINDS = ['case-study', 'post', 'page-texts', 'author', 'member'] as const;
+export const IMAGE_USE_PARTS = [
+  ...(['hero', 'logo', 'gallery', 'cover', 'text', 'avatar', 'portrait'] as const),
+  ...(['changes', 'snapshot'] as const),
+];
+export const IMAGE_USE_STATES = ['draft', 'published', 'deleted'] as const;
+export type ImageUsePart = (typeof IMAGE_USE_PARTS)[number];
 
 /** A place that uses a picture. */
 export type ImageUse = {
   /** As `encodeImagePath` writes it. */
   path: string;
-  kind: 'case_study' | 'post' | 'author' | 'member';
+  kind: (typeof IMAGE_USE_KINDS)[number];
   id: string;
   title: string;
   part: ImageUsePart;
-  state: 'draft' | 'published' | 'deleted';
+  state: (typeof IMAGE_USE_STATES)[number];
 };
 
-/** A study or post whose older versions use a picture, but not its current one. */
-export type ImageVersions = Pick<ImageUse, 'id' | 'title' | 'state'> & {
-  kind: 'case_study' | 'post';
+/** A document whose older versions use a picture, but not its current one. */
+export type ImageVersions = Pick<ImageUse, 'kind' | 'id' | 'title' | 'state'> & {
   /** Newest first. */
   versions: readonly number[];
 };

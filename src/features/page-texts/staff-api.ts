@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { isTextPage, type TextPage } from '@/content/text-sources';
 import type { DocumentInput, Row } from '@/documents/fields';
-import type { DocumentApi, RestoreVersion, SaveRequest, StoredDocument } from '@/documents/kind';
-import { REVISION_COLUMNS } from '@/documents/rows';
-import { getWorkingCopy, revisionsApi, withChanges } from '@/documents/staff-api';
+import type { DocumentApi, SaveRequest, StoredDocument } from '@/documents/kind';
+import { getWorkingCopy, historyApi, withChanges } from '@/documents/staff-api';
 import { askBackend, withTimeout } from '@/lib/backend';
 import type { Json } from '@/lib/database.types';
 import { parseTimestamp } from '@/lib/dates';
@@ -57,13 +56,7 @@ export function createPageTextsApi({ toInput, toStored }: Mapping): DocumentApi<
     };
   }
 
-  async function save({
-    id,
-    version,
-    input,
-    goesLive,
-    restoredFrom,
-  }: SaveRequest<DocumentInput> & { restoredFrom?: number }) {
+  async function save({ id, version, input, goesLive }: SaveRequest<DocumentInput>) {
     const { data: row } = await askBackend('Failed to save the texts', (supabase) =>
       supabase
         .rpc('save_page_texts', {
@@ -71,7 +64,6 @@ export function createPageTextsApi({ toInput, toStored }: Mapping): DocumentApi<
           expected_version: version ?? 0,
           texts: toStored(input),
           goes_live: goesLive,
-          ...(restoredFrom !== undefined && { restored_from: restoredFrom }),
         })
         .single(),
     );
@@ -82,18 +74,7 @@ export function createPageTextsApi({ toInput, toStored }: Mapping): DocumentApi<
   return {
     get,
     save,
-    ...revisionsApi(
-      (supabase, id) =>
-        supabase.from('page_texts_revisions').select(REVISION_COLUMNS).eq('page_id', id),
-      inputOfSnapshot,
-    ),
-    restoreVersion: async ({ id, chosen, current }: RestoreVersion<DocumentInput>) => {
-      const saved = await save({
-        ...{ id, version: current.version, restoredFrom: chosen.version },
-        ...{ input: chosen.input, before: current.input, goesLive: false },
-      });
-      return saved.version;
-    },
+    ...historyApi(inputOfSnapshot),
     problemsOf: () => ({}),
   };
 }

@@ -12,7 +12,10 @@ export const postList: DocumentList<StaffPost, PublicationState, PostSort> = {
     sort: z.enum(['changed', 'title', 'published']).catch('changed'),
     page: pageNumber,
   }),
-  statusLabels: { draft: 'Drafts', scheduled: 'Scheduled', published: 'Published' },
+  statusLabels: {
+    ...{ draft: 'Drafts', scheduled: 'Scheduled', published: 'Published' },
+    withheld: 'Waiting for approval',
+  },
   sortLabels: { changed: 'Last changed', title: 'Title', published: 'Publish date' },
   fetch: listStaffPosts,
   messages: {

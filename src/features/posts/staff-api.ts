@@ -11,9 +11,8 @@ import {
 import { changedFields, inputFromColumns, inputFromValues, type Fields } from '@/documents/fields';
 import type { DocumentApi, SaveRequest, StoredDocument, TrashApi } from '@/documents/kind';
 import type { ListFilters } from '@/documents/list';
-import { inState, stateOf, type PublicationState } from '@/documents/publication';
-import { DELETED_COLUMNS, REVISION_COLUMNS, toDeletedDocument } from '@/documents/rows';
-import { getWorkingCopy, revisionsApi, withChanges } from '@/documents/staff-api';
+import { inState, storedStateOf, type PublicationState } from '@/documents/publication';
+import { getWorkingCopy, historyApi, trashApi, withChanges } from '@/documents/staff-api';
 import { askBackend, withTimeout } from '@/lib/backend';
 import { sessionHeaders } from '@/lib/backend-headers';
 import type { Json } from '@/lib/database.types';
@@ -78,19 +77,13 @@ async function getPost(id: string, signal?: AbortSignal): Promise<StoredDocument
   return withChanges(stored, await getWorkingCopy(id, signal), inputOfSnapshot);
 }
 
-type SavePost = SaveRequest<PostInput> & {
-  /** The restored version, for the history. */
-  restoredFrom?: number;
-};
-
 async function savePost({
   id,
   version,
   input,
   before,
   goesLive,
-  restoredFrom,
-}: SavePost): Promise<StoredDocument<PostInput>> {
+}: SaveRequest<PostInput>): Promise<StoredDocument<PostInput>> {
   const isNew = version === null || before === null;
   const sentence = isNew
     ? 'Failed to create blog post'
@@ -99,18 +92,22 @@ async function savePost({
     isNew ? '/blog/posts' : postPath(id),
     {
       method: isNew ? 'POST' : 'PUT',
-      body: isNew
-        ? { ...toWire(input), id }
-        : { ...toChanges(before, input), version, restoredFrom, goesLive },
+      body: isNew ? { ...toWire(input), id } : { ...toChanges(before, input), version, goesLive },
       timeoutMs: SAVE_TIMEOUT_MS,
     },
     sentence,
   );
   notePublishedChange();
-  const { data, workingCopyVersion } = readReply(reply, sentence);
-  return workingCopyVersion === undefined
-    ? toStored(data)
-    : { ...toStored(data), version: workingCopyVersion, input, savedAt: new Date().toISOString() };
+  const { data, savedVersion } = readReply(reply, sentence);
+  const stored = toStored(data);
+  if (savedVersion === undefined) return stored;
+  const { slug, publishedAt } = stored.input;
+  return {
+    ...stored,
+    version: savedVersion,
+    input: { ...input, slug: input.slug || slug, publishedAt: input.publishedAt || publishedAt },
+    savedAt: new Date().toISOString(),
+  };
 }
 
 const snapshotSchema = z.object({
@@ -142,40 +139,8 @@ export const postApi: DocumentApi<PostInput> & TrashApi = {
     await ask(postPath(id), { method: 'DELETE' }, `Failed to delete blog post with ID ${id}`);
     notePublishedChange();
   },
-  listDeleted: async (signal) => {
-    const { data } = await askBackend('Failed to load deleted posts', (supabase) =>
-      supabase
-        .from('deleted_blog_posts')
-        .select(DELETED_COLUMNS)
-        .order('deleted_at', { ascending: false })
-        .abortSignal(withTimeout(signal))
-        .retry(false),
-    );
-    return data.map(toDeletedDocument);
-  },
-  restore: async (id) => {
-    await askBackend('Failed to restore the post', (supabase) =>
-      supabase.rpc('restore_blog_post', { post_id: id }),
-    );
-    notePublishedChange();
-  },
-  purge: async (id) => {
-    await askBackend('Failed to delete for good', (supabase) =>
-      supabase.rpc('purge_deleted_blog_post', { post_id: id }),
-    );
-  },
-  ...revisionsApi(
-    (supabase, id) =>
-      supabase.from('blog_post_revisions').select(REVISION_COLUMNS).eq('post_id', id),
-    inputOfSnapshot,
-  ),
-  restoreVersion: async ({ id, chosen, current }) => {
-    const saved = await savePost({
-      ...{ id, version: current.version, restoredFrom: chosen.version },
-      ...{ input: chosen.input, before: current.input, goesLive: false },
-    });
-    return saved.version;
-  },
+  ...trashApi('post', 'the post'),
+  ...historyApi(inputOfSnapshot),
   problemsOf,
   getPublicPage: async (id, signal) => {
     const { data } = await askBackend('Failed to load the address of the page', (supabase) =>
@@ -259,7 +224,7 @@ export function listStaffPosts(
       let request = supabase
         .from('blog_posts')
         .select(
-          'id, slug, title, status, published_at, updated_at, author:blog_authors(name), category:blog_categories(name)',
+          'id, slug, title, status, published_at, public_from, updated_at, author:blog_authors(name), category:blog_categories(name)',
           { count: 'exact' },
         )
         .order(column, { ascending, nullsFirst: false });
@@ -275,7 +240,7 @@ export function listStaffPosts(
           id: row.id,
           slug: row.slug,
           title: row.title,
-          state: stateOf({ status: row.status, publishedAt: publishedAt ?? '' }),
+          state: storedStateOf(row),
           author: row.author?.name ?? POST_AUTHOR_DEFAULT,
           category: row.category?.name ?? UNCATEGORIZED,
           publishedAt,

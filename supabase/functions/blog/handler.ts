@@ -11,7 +11,6 @@ import {
   type PostQuery,
   type PostSummary,
 } from '../_shared/contracts/blog.ts';
-import { slugFromTitle } from '../_shared/contracts/slug.ts';
 import { renderMarkdown } from '../_shared/markdown.ts';
 import { MarkdownError } from '../_shared/markdown-limits.ts';
 import {
@@ -101,30 +100,12 @@ async function readPost(key: string, { store, caller }: BlogDeps) {
 
 async function createPost(request: Request, deps: BlogDeps) {
   await requireStaff(deps.caller);
-  const { id = deps.newId(), slug, ...input } = await readJsonBody(request, postCreateSchema);
-  const suggested = slugFromTitle(input.title) || 'post';
-  const save = {
-    ...toSave(id, null, input),
-    fields: { ...toFields(input), slug: slug ?? suggested },
-  };
-  try {
-    await deps.store.save(save);
-  } catch (error) {
-    const column = columnOf(error);
-    if (slug !== undefined || column !== 'slug') throw await explain(error, id, deps);
-    // The suggested slug is taken by a similar title: append the start of the id.
-    const free = `${suggested.slice(0, POST_LIMITS.slug - 9).replace(/-+$/, '')}-${id.slice(0, 8)}`;
-    try {
-      await deps.store.save({ ...save, fields: { ...save.fields, slug: free } });
-    } catch (second) {
-      throw await explain(second, id, deps);
-    }
-  }
-  const row = await reread(id, deps);
+  const { id = deps.newId(), ...input } = await readJsonBody(request, postCreateSchema);
+  const answer = await savePost(id, null, input, deps);
   return {
     status: 201,
-    body: { data: toPost(row, true) },
-    headers: { ...versionTag(row, true), location: `/functions/v1/blog/posts/${id}` },
+    ...answer,
+    headers: { ...answer.headers, location: `/functions/v1/blog/posts/${id}` },
   };
 }
 
@@ -134,15 +115,21 @@ async function updatePost({ request, param }: RestContext, deps: BlogDeps) {
   const version = requireVersion(expectedVersion(request, inBody));
   const current = await deps.store.get(param);
   if (!current) throw notFound(param);
-  const saved = await deps.store.save(toSave(current.id, version, input)).catch(async (error) => {
-    throw await explain(error, current.id, deps);
+  return savePost(current.id, version, input, deps);
+}
+
+async function savePost(id: string, version: number | null, input: PostInput, deps: BlogDeps) {
+  const { store } = deps;
+  if (input.markdown !== undefined) {
+    await store.keepRendered(input.markdown, rendered(input.markdown));
+  }
+  const saved = await store.save(toSave(id, version, input)).catch(async (error) => {
+    throw await explain(error, id, deps);
   });
-  const row = await reread(current.id, deps);
+  const row = await store.get(id);
+  if (!row) throw notFound(id);
   return {
-    body: {
-      data: toPost(row, true),
-      ...(saved > row.version && { workingCopyVersion: saved }),
-    },
+    body: { data: toPost(row, true), ...(saved !== row.version && { savedVersion: saved }) },
     headers: versionTag(row, true),
   };
 }
@@ -159,12 +146,6 @@ async function deletePost({ request, param }: RestContext, deps: BlogDeps) {
 
 const notFound = (key: string) => new RestError(404, `Blog post with ID ${key} not found`);
 
-async function reread(id: string, { store }: BlogDeps): Promise<PostRow> {
-  const row = await store.get(id);
-  if (!row) throw notFound(id);
-  return row;
-}
-
 type PostInput = Omit<z.output<typeof postUpdateSchema>, 'version'>;
 
 function toSave(id: string, version: number | null, input: PostInput): PostSave {
@@ -175,8 +156,8 @@ function toSave(id: string, version: number | null, input: PostInput): PostSave 
     tags: input.tags ?? null,
     category: input.category === null ? '' : (input.category ?? null),
     author: input.author ?? null,
-    restoredFrom: input.restoredFrom ?? null,
     goesLive: input.goesLive ?? true,
+    saveIds: input.saveIds ?? [],
   };
 }
 
@@ -190,20 +171,19 @@ function toFields(input: PostInput): Record<string, string | null> {
     ...(input.publishedAt !== undefined && { published_at: input.publishedAt }),
     ...(input.imageUrl !== undefined && { cover_image_url: input.imageUrl || null }),
     ...(input.imageAlt !== undefined && { cover_alt: input.imageAlt || null }),
-    ...(input.markdown !== undefined && {
-      content_markdown: input.markdown,
-      content_html: rendered(input.markdown),
-    }),
+    ...(input.markdown !== undefined && { content_markdown: input.markdown }),
   };
 }
 
 function rendered(markdown: string): string {
   try {
-    return renderMarkdown(markdown);
+    const html = renderMarkdown(markdown);
+    if ([...html].length <= POST_LIMITS.content_html) return html;
   } catch (error) {
     if (!(error instanceof MarkdownError)) throw error;
     throw invalid('The text cannot be rendered', { markdown: error.message });
   }
+  throw invalid('The text cannot be rendered', { markdown: 'Its HTML would be too long' });
 }
 
 const FIELD_OF_COLUMN: Record<string, string> = {
@@ -226,12 +206,11 @@ function columnOf(error: unknown): string | undefined {
 
 async function explain(error: unknown, id: string, { store }: BlogDeps): Promise<unknown> {
   if (!(error instanceof DatabaseError)) return error;
-  if (error.code === 'PT404') return notFound(id);
+  if (error.code === 'PT404') {
+    return error.message.endsWith('was deleted') ? new RestError(404, error.message) : notFound(id);
+  }
   if (error.code === 'PT409') return refusedSave(error, (await store.get(id))?.version);
   if (error.code !== 'PT422') return error;
-  if (error.message.startsWith('restored_from')) {
-    return invalid('The post is not valid', { restoredFrom: 'Name an earlier version' });
-  }
   const field =
     FIELD_OF_COLUMN[columnOf(error) ?? ''] ??
     TERM_FIELDS.find(([table]) => error.message.includes(`"${table}`))?.[1];

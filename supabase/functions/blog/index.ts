@@ -1,5 +1,5 @@
 // The blog as a REST interface under /functions/v1/blog. The logic is in handler.ts; this file provides its dependencies.
-import { readSupabaseSettings } from '../_shared/clients.ts';
+import { createServiceClient, readSupabaseSettings } from '../_shared/clients.ts';
 import { parseAllowedOrigins, withCors } from '../_shared/cors.ts';
 import { createRestCaller } from '../_shared/rest-caller.ts';
 import { REST_METHODS } from '../_shared/rest.ts';
@@ -7,6 +7,7 @@ import { handleBlog } from './handler.ts';
 import { createBlogStore } from './store.ts';
 
 const settings = readSupabaseSettings((name) => Deno.env.get(name));
+const service = createServiceClient(settings);
 const allowedOrigins = parseAllowedOrigins(Deno.env.get('ALLOWED_ORIGINS'));
 
 Deno.serve((request) =>
@@ -17,7 +18,7 @@ Deno.serve((request) =>
       const { client, caller } = createRestCaller(settings, allowed);
       return handleBlog(allowed, {
         caller,
-        store: createBlogStore(client),
+        store: createBlogStore(client, service),
         newId: () => crypto.randomUUID(),
         logError: (error) => console.error('blog:', error),
       });

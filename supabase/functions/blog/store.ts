@@ -1,4 +1,5 @@
-// Posts in the database, through the Data API with the caller's rights: grants and policies apply.
+// Posts in the database, through the Data API with the caller's rights: grants and policies apply. Only rendered texts
+// are stored with the service key, so that no caller can choose the HTML of a post.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { z } from 'zod';
 import { POST_STATUSES, type PostQuery } from '../_shared/contracts/blog.ts';
@@ -46,8 +47,8 @@ export type PostSave = {
   tags: string[] | null;
   category: string | null;
   author: string | null;
-  /** The earlier version that this save restores. */
-  restoredFrom: number | null;
+  /** The id of this save, then those of earlier ones of the same form that got no answer. */
+  saveIds: string[];
   /** False keeps the changes of a readable post in its working copy. */
   goesLive: boolean;
 };
@@ -55,7 +56,12 @@ export type PostSave = {
 export type BlogStore = {
   list: (query: PostQuery) => Promise<{ total: number; posts: ListedPostRow[] }>;
   get: (key: string) => Promise<PostRow | null>;
-  /** @returns the new version; higher than that of the readable post if its working copy was saved */
+  /** Before the save of a text: the database takes its HTML from here. */
+  keepRendered: (markdown: string, html: string) => Promise<void>;
+  /**
+   * @returns the version of this save: higher than that of the readable post if its working copy was saved, lower if
+   *   the save was stored before and another one followed
+   */
   save: (post: PostSave) => Promise<number>;
   /** False when the post does not exist or the caller may not delete it. */
   remove: (id: string) => Promise<boolean>;
@@ -63,7 +69,7 @@ export type BlogStore = {
   tags: () => Promise<TermRow[]>;
 };
 
-export function createBlogStore(client: SupabaseClient): BlogStore {
+export function createBlogStore(client: SupabaseClient, service: SupabaseClient): BlogStore {
   const call = async <Schema extends z.ZodType>(
     name: string,
     args: Record<string, unknown>,
@@ -89,9 +95,16 @@ export function createBlogStore(client: SupabaseClient): BlogStore {
         listSchema,
       ),
     get: (key) => call('get_blog_post', { key }, rowSchema.nullable()),
-    save: async ({ id, version, fields, tags, category, author, restoredFrom, goesLive }) => {
+    keepRendered: async (markdown, html) => {
+      const { error } = await service.rpc('keep_rendered_text', {
+        markdown_hash: await sha256Of(markdown),
+        html,
+      });
+      if (error) throw error;
+    },
+    save: async ({ id, version, fields, tags, category, author, goesLive, saveIds }) => {
       const args = {
-        ...{ post_id: id, expected_version: version, restored_from: restoredFrom },
+        ...{ post_id: id, expected_version: version, save_ids: saveIds },
         ...{ fields, tags, category, author, goes_live: goesLive },
       };
       return (await call('save_blog_post', args, savedSchema)).version;
@@ -108,4 +121,9 @@ export function createBlogStore(client: SupabaseClient): BlogStore {
     categories: () => call('list_blog_categories', {}, termsSchema),
     tags: () => call('list_blog_tags', {}, termsSchema),
   };
+}
+
+async function sha256Of(text: string): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

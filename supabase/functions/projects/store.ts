@@ -43,8 +43,7 @@ export function createProjectStore(client: SupabaseClient): ProjectStore {
     let request = client
       .from('case_studies')
       .select(COLUMNS, { count: 'exact', head })
-      .eq('status', 'published')
-      .lte('published_at', 'now');
+      .lte('public_from', 'now');
     if (query.category === PROJECT_CATEGORY_DEFAULT) {
       request = request.or(`industry.is.null,industry.eq.${query.category}`);
     } else if (query.category) {

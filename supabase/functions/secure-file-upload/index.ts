@@ -24,23 +24,25 @@ Deno.serve((request) =>
 function uploadDeps(request: Request): UploadDeps {
   const token = bearerToken(request);
   const caller = createCallerClient(settings, token);
+  const roleOf = async () => {
+    const { data, error } = await caller.rpc('current_staff_role');
+    // The session has ended, although its token has not expired.
+    if (error?.code === 'PT401') return null;
+    if (error) throw error;
+    return data;
+  };
+  let uploader: string | null = null;
   return {
     authenticate: async () => {
       if (!token) return null;
       const { data, error } = await caller.auth.getUser(token);
       // A refused token is a valid result; an unreachable Auth server is an error.
       if (error && !(error.status && error.status < 500)) throw error;
+      uploader = data.user?.id ?? null;
       return data.user && { userId: data.user.id };
     },
-    staffRole: async () => {
-      const { data, error } = await caller.rpc('current_staff_role');
-      // The session has ended, although its token has not expired.
-      if (error?.code === 'PT401') return null;
-      if (error) throw error;
-      return data;
-    },
-    // No API role may write to the bucket. Records are written with the caller's rights as a second check:
-    // if the member was removed meanwhile, the upload is undone.
+    staffRole: roleOf,
+    // No member may write to the bucket, or the hash in a record, which clients approve.
     store: async (path, bytes, contentType, replaces) => {
       const { error } = await service.storage.from(UPLOAD_BUCKET).upload(path, bytes, {
         contentType,
@@ -67,13 +69,18 @@ function uploadDeps(request: Request): UploadDeps {
       return data;
     },
     saveRecord: async (record) => {
-      const { error } = await caller
-        .from('image_records')
-        .upsert({ ...record, deleting_at: null }, { onConflict: 'path' });
+      // A second check: if the member was removed meanwhile, the upload is undone.
+      const role = await roleOf();
+      if (role !== 'owner' && role !== 'editor') throw new Error('No longer a member');
+      const { error } = await service.from('image_records').upsert(
+        // The first uploader stays.
+        { ...record, deleting_at: null, ...(record.revision === 1 && { uploaded_by: uploader }) },
+        { onConflict: 'path' },
+      );
       if (error) throw error;
     },
     removeRecord: async (path) => {
-      const { error } = await caller.from('image_records').delete().eq('path', path);
+      const { error } = await service.from('image_records').delete().eq('path', path);
       if (error) throw error;
     },
     publicUrl: (path) => publicObjectUrl(settings, UPLOAD_BUCKET, path),

@@ -28,7 +28,7 @@ test('FORM-40, FORM-41: deleting asks for confirmation, and cancelling deletes n
 });
 
 test('FORM-44, R-31: after a delete a toast offers Undo and the list opens', async () => {
-  const RESTORE = 'POST /rest/v1/rpc/restore_case_study';
+  const RESTORE = 'POST /rest/v1/rpc/restore_deleted_document';
   const backend = fakeSupabase({
     ...signedInAs('editor'),
     ...storedStudy(),
@@ -47,7 +47,7 @@ test('FORM-44, R-31: after a delete a toast offers Undo and the list opens', asy
   });
   act(() => notice?.actions?.find(({ label }) => label === 'Undo')?.onSelect());
   await expect.poll(() => openNotice()?.title).toBe('Case study "Larder & Lane" restored');
-  expect(backend.requestsTo(RESTORE)[0]?.body).toEqual({ study_id: STUDY_ID });
+  expect(backend.requestsTo(RESTORE)[0]?.body).toEqual({ document_id: STUDY_ID });
 });
 
 test('FORM-39: deleting requires a login', async () => {

@@ -172,7 +172,7 @@ test('a conflict with a save of another tab of the same editor says so', async (
   backend.on({
     [SAVE]: () => json(CONFLICT, 409),
     [LOAD]: theirs,
-    'GET /rest/v1/case_study_revisions': () => json([revision]),
+    'GET /rest/v1/document_revisions': () => json([revision]),
   });
   act(() => noteReachable());
   await waitFor(() =>

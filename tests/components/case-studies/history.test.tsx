@@ -6,7 +6,7 @@ import { STUDY_ID, studyRow } from './public-study';
 import { address, HISTORY, openAdmin, STUDIES } from './staff-setup';
 import { openNotice } from '../../support/notices';
 
-const RESTORE = 'POST /rest/v1/rpc/restore_case_study_version';
+const RESTORE = 'POST /rest/v1/rpc/restore_document_version';
 const AT = paths.adminCaseStudyHistory.to(STUDY_ID);
 
 type Snapshot = {
@@ -28,7 +28,6 @@ function revision(
   restored_from: number | null = null,
 ) {
   return {
-    case_study_id: STUDY_ID,
     version,
     snapshot: {
       metrics: [],
@@ -127,18 +126,17 @@ async function askToRestore(user: ReturnType<typeof openHistory>['user']) {
 }
 
 test('R-04: an old version is restored after a confirmation, and can be undone', async () => {
-  const { server, user } = openHistory(
-    { [RESTORE]: () => json({ version: 4 }) },
-    `${AT}?version=2`,
-  );
+  const { server, user } = openHistory({ [RESTORE]: () => json(4) }, `${AT}?version=2`);
   const question = await askToRestore(user);
-  expect(question.getByText(/saved as version 4.*visitors will see the case study/)).toBeVisible();
+  expect(
+    question.getByText(/saved as version 4.*Address, status and publish date stay as they are/),
+  ).toBeVisible();
   const four = [revision(4, { study: { headline: 'Slow ferries' } }, 2), ...three];
   server.on({ [HISTORY]: () => json(four) });
   await user.click(question.getByRole('button', { name: 'Restore' }));
   await waitFor(() => expect(openNotice()?.title).toBe('Version 2 restored'));
   expect(server.requestsTo(RESTORE)[0]?.body).toEqual({
-    study_id: STUDY_ID,
+    document_id: STUDY_ID,
     from_version: 2,
     expected_version: 3,
   });
@@ -146,11 +144,11 @@ test('R-04: an old version is restored after a confirmation, and can be undone',
   expect((await versions())[0]).toHaveTextContent('Version 2 restored');
   expect(address()).toBe(AT);
 
-  server.on({ [RESTORE]: () => json({ version: 5 }) });
+  server.on({ [RESTORE]: () => json(5) });
   openNotice()?.actions?.[0]?.onSelect();
   await waitFor(() => expect(openNotice()?.title).toBe('Back to version 3'));
   expect(server.requestsTo(RESTORE)[1]?.body).toEqual({
-    study_id: STUDY_ID,
+    document_id: STUDY_ID,
     from_version: 3,
     expected_version: 4,
   });

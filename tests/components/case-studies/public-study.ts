@@ -45,8 +45,11 @@ export function pictures(count: number) {
   }));
 }
 
+type StudyRow = CaseStudyRow & { public_from: string | null };
+
 /** As the Data API sends it. */
-export function studyRow(overrides: Partial<CaseStudyRow> = {}): CaseStudyRow {
+export function studyRow(overrides: Partial<StudyRow> = {}): StudyRow {
+  const { status = 'published', published_at = '2026-03-01T00:00:00+00:00' } = overrides;
   return {
     id: STUDY_ID,
     slug: 'larder-lane',
@@ -62,8 +65,9 @@ export function studyRow(overrides: Partial<CaseStudyRow> = {}): CaseStudyRow {
     outcome: null,
     industry: null,
     meta_description: null,
-    status: 'published',
-    published_at: '2026-03-01T00:00:00+00:00',
+    status,
+    published_at,
+    public_from: status === 'published' ? published_at : null,
     service_tags: [],
     technologies: [],
     client_name: null,

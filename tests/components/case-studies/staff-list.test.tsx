@@ -6,8 +6,9 @@ import { STUDY_ID, studyRow } from './public-study';
 import { address, DELETED, HISTORY, openAdmin, SAVE, STUDIES } from './staff-setup';
 import { openNotice } from '../../support/notices';
 
-const PURGE = 'POST /rest/v1/rpc/purge_deleted_case_study';
+const PURGE = 'POST /rest/v1/rpc/purge_deleted_document';
 const OTHER_ID = '3f0e1c5a-0000-4000-8000-000000000002';
+const THIRD_ID = '3f0e1c5a-0000-4000-8000-000000000003';
 
 const isDetail = ({ headers }: FakeRequest) =>
   headers.get('accept')?.includes('vnd.pgrst.object') ?? false;
@@ -30,7 +31,7 @@ test('a list requests the columns of its cards and one page', async () => {
   const [request] = server.requestsTo(STUDIES);
   expect(Object.fromEntries(request?.url.searchParams ?? [])).toEqual({
     select:
-      'id,title,description,status,published_at,service_tags,client_name,hero_image_url,updated_at,picture_facts',
+      'id,title,description,status,published_at,public_from,service_tags,client_name,hero_image_url,updated_at,picture_facts',
     order: 'updated_at.desc,id.asc',
     offset: '0',
     limit: '24',
@@ -103,6 +104,7 @@ test('a card shows when its study appears, or when the changes of a published on
       json([
         studyRow({ title: 'Later', published_at: at('2090-05-01T09:00') }),
         studyRow({ id: OTHER_ID, title: 'Changed' }),
+        studyRow({ id: THIRD_ID, title: 'Withheld', public_from: null }),
       ]),
     'GET /rest/v1/working_copies': () =>
       json([{ document_id: OTHER_ID, publish_at: at('2090-12-03T09:00'), publish_failure: null }]),
@@ -113,6 +115,7 @@ test('a card shows when its study appears, or when the changes of a published on
       .find((item) => within(item).queryByRole('heading', { name: title }));
   await screen.findByText('Published · changes go live Dec 3, 09:00');
   expect(card('Changed')).toHaveTextContent('Published · changes go live Dec 3, 09:00');
+  expect(card('Withheld')).toHaveTextContent('Waits for approval');
   expect(card('Later')).toHaveTextContent(
     /^No imageScheduled.*Appears May 1, 09:00Updated \w{3} \d{1,2}, \d{4}/,
   );
@@ -239,7 +242,7 @@ test('R-31: a study is purged after a confirmation', async () => {
   server.on({ [DELETED]: () => json([]) });
   await user.click(question.getByRole('button', { name: 'Delete for good' }));
   expect(await screen.findByText('Nothing was deleted recently.')).toBeVisible();
-  expect(server.requestsTo(PURGE)[0]?.body).toEqual({ study_id: STUDY_ID });
+  expect(server.requestsTo(PURGE)[0]?.body).toEqual({ document_id: STUDY_ID });
   expect(openNotice()).toMatchObject({ type: 'success', title: '"Gone" deleted for good' });
 });
 

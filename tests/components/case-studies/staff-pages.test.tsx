@@ -3,7 +3,6 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { expect, onTestFinished, test } from 'vitest';
-import type { CaseStudyRow } from '@/features/case-studies/model';
 import { dismiss } from '@/lib/notifications';
 import { paths } from '@/lib/paths';
 import { CaseStudiesPage } from '@/pages/admin/case-studies-page';
@@ -13,11 +12,11 @@ import { studyRow } from './public-study';
 import { openNotice } from '../../support/notices';
 
 const STUDIES = 'GET /rest/v1/case_studies';
-const DELETED = 'GET /rest/v1/deleted_case_studies';
-const RESTORE = 'POST /rest/v1/rpc/restore_case_study';
+const DELETED = 'GET /rest/v1/deleted_documents';
+const RESTORE = 'POST /rest/v1/rpc/restore_deleted_document';
 const ID = '7d0f4d52-9d6a-4f1f-8c6f-8a115b0c1a5e';
 
-function row(overrides: Partial<CaseStudyRow> = {}): CaseStudyRow {
+function row(overrides: Parameters<typeof studyRow>[0] = {}) {
   return studyRow({
     id: ID,
     title: 'Larder Lane',
@@ -51,7 +50,7 @@ function open(address: string, routes: FakeRoutes) {
   return { server, user: userEvent.setup() };
 }
 
-const openList = (rows: CaseStudyRow[], more: FakeRoutes = {}) =>
+const openList = (rows: ReturnType<typeof row>[], more: FakeRoutes = {}) =>
   open(paths.adminCaseStudies, { [STUDIES]: () => json(rows), ...more });
 
 async function findCard(title: string) {
@@ -189,7 +188,7 @@ test('R-31: Restore moves a study from the deleted ones to the list', async () =
 
   await findCard('Gone');
   expect(await screen.findByText('Nothing was deleted recently.')).toBeVisible();
-  expect(server.requestsTo(RESTORE)[0]?.body).toEqual({ study_id: ID });
+  expect(server.requestsTo(RESTORE)[0]?.body).toEqual({ document_id: ID });
   expect(openNotice()).toMatchObject({ type: 'success', title: 'Case study "Gone" restored' });
   expect(screen.getByText('Recently deleted')).toHaveFocus();
 });

@@ -13,8 +13,8 @@ import { fakeSupabase, signedInAs, type FakeRoutes } from '../../support/fake-su
 import { openNotice } from '../../support/notices';
 
 export const STUDIES = 'GET /rest/v1/case_studies';
-export const DELETED = 'GET /rest/v1/deleted_case_studies';
-export const HISTORY = 'GET /rest/v1/case_study_revisions';
+export const DELETED = 'GET /rest/v1/deleted_documents';
+export const HISTORY = 'GET /rest/v1/document_revisions';
 export const SAVE = 'POST /rest/v1/rpc/save_case_study';
 
 /** Opens an address of the staff area, as an editor. */

@@ -18,7 +18,7 @@ const DELETE = 'DELETE /storage/v1/object/images';
 const PATCH_RECORD = 'PATCH /rest/v1/image_records';
 const REPLACE = 'POST /rest/v1/rpc/replace_image_everywhere';
 
-const study = { kind: 'case_study', id: 'study-1', title: 'Larder Lane' };
+const study = { kind: 'case-study', id: 'study-1', title: 'Larder Lane' };
 const uses = [
   { ...study, path: 'cover.png', part: 'hero', state: 'draft' },
   {

@@ -122,7 +122,7 @@ test('a post deleted meanwhile can be saved as a new one', async () => {
 test('the dialog names who saved the other version', async () => {
   const { server, user } = await openOutdated();
   server.on({
-    'GET /rest/v1/blog_post_revisions': () =>
+    'GET /rest/v1/document_revisions': () =>
       json([
         {
           version: 4,

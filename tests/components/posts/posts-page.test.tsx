@@ -14,21 +14,24 @@ import {
   signedInAs,
   type FakeRoutes,
 } from '../../support/fake-supabase';
-import { POST_ID, storedPost, UPDATE } from './posts-setup';
+import { POST_ID, storedPost } from './posts-setup';
 import { agency } from '@brand/agency';
 import { closeNotices, openNotice } from '../../support/notices';
 
 const LIST = 'GET /rest/v1/blog_posts';
-const DELETED = 'GET /rest/v1/deleted_blog_posts';
-const REVISIONS = 'GET /rest/v1/blog_post_revisions';
+const DELETED = 'GET /rest/v1/deleted_documents';
+const REVISIONS = 'GET /rest/v1/document_revisions';
+const RESTORE_VERSION = 'POST /rest/v1/rpc/restore_document_version';
 
 function row(overrides: Record<string, unknown> = {}) {
+  const { status = 'published', published_at = '2026-03-12T14:00:00Z' } = overrides;
   return {
     id: POST_ID,
     slug: 'eleven-crates',
     title: 'Eleven crates',
-    status: 'published',
-    published_at: '2026-03-12T14:00:00Z',
+    status,
+    published_at,
+    public_from: status === 'published' ? published_at : null,
     updated_at: '2026-03-12T14:00:00Z',
     author: { name: 'Mara Ellison' },
     category: { name: 'Craft' },
@@ -130,7 +133,7 @@ test('a deleted post is restored by Undo, and from the list of deleted posts', a
     [`DELETE /functions/v1/blog/posts/${POST_ID}`]: () => json({ data: { id: POST_ID } }),
     [DELETED]: () =>
       json([{ id: POST_ID, title: 'Eleven crates', deleted_at: new Date().toISOString() }]),
-    'POST /rest/v1/rpc/restore_blog_post': () => json(POST_ID),
+    'POST /rest/v1/rpc/restore_deleted_document': () => json(POST_ID),
   });
   await user.click(await screen.findByRole('button', { name: 'More for Eleven crates' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
@@ -145,12 +148,12 @@ test('a deleted post is restored by Undo, and from the list of deleted posts', a
   expect(await screen.findByText(/30 days left/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Restore Eleven crates' }));
   await waitFor(() =>
-    expect(server.requestsTo('POST /rest/v1/rpc/restore_blog_post')).toHaveLength(2),
+    expect(server.requestsTo('POST /rest/v1/rpc/restore_deleted_document')).toHaveLength(2),
   );
   await waitFor(() => expect(screen.getByText('Recently deleted')).toHaveFocus());
 });
 
-const PURGE = 'POST /rest/v1/rpc/purge_deleted_blog_post';
+const PURGE = 'POST /rest/v1/rpc/purge_deleted_document';
 
 async function openDeleted(routes: FakeRoutes) {
   const opened = open('/admin/blog', {
@@ -173,7 +176,7 @@ test('R-31: a deleted post is purged after a confirmation that names it', async 
   server.on({ [DELETED]: () => json([]) });
   await user.click(dialog.getByRole('button', { name: 'Delete for good' }));
   await waitFor(() => expect(openNotice()?.title).toBe('"Eleven crates" deleted for good'));
-  expect(server.requestsTo(PURGE)[0]?.body).toEqual({ post_id: POST_ID });
+  expect(server.requestsTo(PURGE)[0]?.body).toEqual({ document_id: POST_ID });
   expect(await screen.findByText('Nothing was deleted recently.')).toBeVisible();
   await waitFor(() => expect(screen.getByText('Recently deleted')).toHaveFocus());
 });
@@ -220,6 +223,7 @@ test('the history compares versions word by word and restores one as a new versi
   const { server, user } = open(`/admin/blog/edit/${POST_ID}/history`, {
     ...storedPost(),
     [REVISIONS]: () => json(versions),
+    [RESTORE_VERSION]: () => json(4),
   });
   expect(await screen.findByText('eleven', { selector: 'ins', exact: false })).toBeVisible();
   expect(screen.getByText('ten', { selector: 'del', exact: false })).toBeVisible();
@@ -228,8 +232,8 @@ test('the history compares versions word by word and restores one as a new versi
   const dialog = await screen.findByRole('alertdialog', { name: 'Restore version 2?' });
   await user.click(within(dialog).getByRole('button', { name: 'Restore' }));
   await waitFor(() => expect(openNotice()?.title).toBe('Version 2 restored'));
-  expect(server.requestsTo(UPDATE)[0]?.body).toEqual({
-    ...{ markdown: 'It holds ten.', version: 3, goesLive: false, restoredFrom: 2 },
+  expect(server.requestsTo(RESTORE_VERSION)[0]?.body).toEqual({
+    ...{ document_id: POST_ID, from_version: 2, expected_version: 3 },
   });
 });
 

@@ -4,6 +4,7 @@ import {
   describeWaitingChanges,
   inState,
   stateOf,
+  storedStateOf,
   type PublicationState,
 } from '@/documents/publication';
 import { describePublishing, describePublishTime } from '@/documents/publish-time';
@@ -31,6 +32,15 @@ test.for<[string, string, PublicationState, string]>([
   expect(describeState({ status, publishedAt })).toBe(words);
 });
 
+test.for<[string, string | null, PublicationState]>([
+  ['draft', null, 'draft'],
+  ['published', null, 'withheld'],
+  ['published', '2026-11-21 10:00:00+00', 'published'],
+  ['published', '2026-11-21 10:00:00.001+00', 'scheduled'],
+])('a stored row of status %s that is public from %s is %s', ([status, public_from, state]) => {
+  expect(storedStateOf({ status, public_from })).toBe(state);
+});
+
 /** At nine in the zone of the device. */
 const nine = new Date(2026, 11, 3, 9).toISOString();
 
@@ -49,6 +59,7 @@ function filtersOf(state: PublicationState | undefined) {
   const filters: string[] = [];
   const request = {
     eq: (column: string, value: string) => (filters.push(`${column} = ${value}`), request),
+    is: (column: string, value: null) => (filters.push(`${column} is ${value}`), request),
     gt: (column: string, value: string) => (filters.push(`${column} > ${value}`), request),
     lte: (column: string, value: string) => (filters.push(`${column} <= ${value}`), request),
   };
@@ -59,8 +70,9 @@ function filtersOf(state: PublicationState | undefined) {
 test('a state is asked for by the clock of the database', () => {
   expect(filtersOf(undefined)).toEqual([]);
   expect(filtersOf('draft')).toEqual(['status = draft']);
-  expect(filtersOf('scheduled')).toEqual(['status = published', 'published_at > now']);
-  expect(filtersOf('published')).toEqual(['status = published', 'published_at <= now']);
+  expect(filtersOf('scheduled')).toEqual(['status = published', 'public_from > now']);
+  expect(filtersOf('published')).toEqual(['status = published', 'public_from <= now']);
+  expect(filtersOf('withheld')).toEqual(['status = published', 'public_from is null']);
 });
 
 test('a publish time names the first office whose clock shows the same, or the device', () => {

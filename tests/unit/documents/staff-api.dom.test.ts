@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 // supabase-js requires a WebSocket, which Node 20 does not have.
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { DELETED_COLUMNS, REVISION_COLUMNS, toDeletedDocument, toRevision } from '@/documents/rows';
 import {
   discardWorkingCopy,
   getWorkingCopy,
+  historyApi,
   listWaitingChanges,
   publishDueChanges,
-  revisionsApi,
   scheduleWorkingCopy,
+  trashApi,
   withChanges,
   type WorkingCopy,
 } from '@/documents/staff-api';
@@ -17,7 +17,7 @@ import { fakeSupabase, json, noContent } from '../../support/fake-supabase';
 
 const ID = '3f0e1c5a-0000-4000-8000-000000000001';
 const COPIES = 'GET /rest/v1/working_copies';
-const REVISIONS = 'GET /rest/v1/blog_post_revisions';
+const REVISIONS = 'GET /rest/v1/document_revisions';
 const row = {
   version: 7,
   snapshot: { title: 'Kerning' },
@@ -36,28 +36,45 @@ const revision = {
 };
 const toInput = (snapshot: unknown) => ({ title: `read: ${JSON.stringify(snapshot)}` });
 const { signal } = new AbortController();
-const { listRevisions, getRevisions } = revisionsApi(
-  (supabase, id) => supabase.from('blog_post_revisions').select(REVISION_COLUMNS).eq('post_id', id),
-  toInput,
-);
+const { listRevisions, getRevisions, restoreVersion } = historyApi(toInput);
 
-test('rows of the database are read with times in UTC', () => {
-  expect(toRevision(row, toInput)).toEqual(revision);
-  const deleted = { id: 'a', title: 'Kerning', deleted_at: '2026-11-13 10:00:00+00' };
-  expect(toDeletedDocument(deleted)).toEqual({
-    id: 'a',
-    title: 'Kerning',
-    deletedAt: '2026-11-13T10:00:00.000Z',
+test('an old version is restored over the current one, and answers with the new version', async () => {
+  const backend = fakeSupabase({ 'POST /rest/v1/rpc/restore_document_version': () => json(8) });
+  const chosen = { ...revision, version: 3 };
+  expect(await restoreVersion({ id: ID, chosen, current: revision })).toBe(8);
+  expect(backend.requests[0]?.body).toEqual({
+    ...{ document_id: ID, from_version: 3, expected_version: 7 },
   });
-  expect(DELETED_COLUMNS.split(', ')).toEqual(Object.keys(deleted));
+});
+
+test('the deleted documents of a kind are listed, restored and purged', async () => {
+  const backend = fakeSupabase({
+    'GET /rest/v1/deleted_documents': () =>
+      json([{ id: ID, title: 'Kerning', deleted_at: '2026-11-13 10:00:00+00' }]),
+    'POST /rest/v1/rpc/restore_deleted_document': noContent,
+    'POST /rest/v1/rpc/purge_deleted_document': noContent,
+  });
+  const { listDeleted, restore, purge } = trashApi('post', 'the post');
+  expect(await listDeleted(signal)).toEqual([
+    { id: ID, title: 'Kerning', deletedAt: '2026-11-13T10:00:00.000Z' },
+  ]);
+  expect(Object.fromEntries(backend.requests[0]?.url.searchParams ?? [])).toEqual({
+    ...{ select: 'id,title,deleted_at', kind: 'eq.post', order: 'deleted_at.desc' },
+  });
+  await restore(ID);
+  await purge(ID);
+  expect(backend.requests.slice(1).map(({ body }) => body)).toEqual([
+    { document_id: ID },
+    { document_id: ID },
+  ]);
 });
 
 test('the history is read down from a version, the latest first', async () => {
   const backend = fakeSupabase({ [REVISIONS]: () => json([row]) });
   expect(await listRevisions({ id: ID, upTo: 9, limit: 26 }, signal)).toEqual([revision]);
   expect(Object.fromEntries(backend.requests[0]?.url.searchParams ?? [])).toEqual({
-    select: REVISION_COLUMNS.replaceAll(' ', ''),
-    post_id: `eq.${ID}`,
+    select: 'version,snapshot,saved_by_email,saved_at,restored_from,is_working_copy',
+    document_id: `eq.${ID}`,
     version: 'lte.9',
     order: 'version.desc',
     limit: '26',

@@ -29,7 +29,6 @@ export const JUDGED: Readonly<Record<string, string>> = {
   [String.raw`/^\/[^/]+\/?(.*?)\/?$/`]: 'the path of a request: servers take 16 kB',
   [String.raw`/[\s,;:.–-]*\s\S*$/`]: 'cut to 160 characters before',
   [String.raw`/^-+|-+$/g`]: 'a slug of 80 characters',
-  [String.raw`/-+$/`]: 'a slug of 80 characters',
   [String.raw`/^(.+?)\s+[—–]\s+([^—–\n]{2,120})$/s`]: 'a quote of 2000 characters',
   [String.raw`/^\s*"?([^"<>]*?)"?\s*<([^<>\s]+@[^<>\s]+)>\s*$/`]: 'the setting MAIL_FROM',
   [String.raw`/^\s*([^<>\s]+@[^<>\s]+)\s*$/`]: 'the setting MAIL_FROM',

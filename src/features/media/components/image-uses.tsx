@@ -15,17 +15,41 @@ const PART_LABELS: Record<ImageUsePart, string> = {
   text: 'text',
   avatar: 'portrait of the author',
   portrait: 'portrait of the member',
+  changes: 'changes that wait',
   snapshot: 'deleted document',
 };
 
-/** The page where the use can be changed. Deleted documents have to be restored there first. */
+const { adminCaseStudies: studies, adminPosts: posts, adminSite: site, adminPeople } = paths;
+
+/** Where the uses of a kind can be changed. */
+const PLACES: Record<
+  ImageUse['kind'],
+  { list: string; edit?: (id: string) => string; history?: (id: string) => string }
+> = {
+  'case-study': {
+    list: studies,
+    edit: paths.adminCaseStudyEdit.to,
+    history: paths.adminCaseStudyHistory.to,
+  },
+  post: { list: posts, edit: paths.adminPostEdit.to, history: paths.adminPostHistory.to },
+  'page-texts': {
+    list: site,
+    edit: paths.adminSiteEdit.to,
+    history: paths.adminSiteHistory.to,
+  },
+  author: { list: posts },
+  member: { list: adminPeople },
+};
+
+/** Deleted documents have to be restored on the list first. */
 function addressOf({ kind, id, state }: ImageUse): string {
-  if (kind === 'member') return paths.adminPeople;
-  if (kind === 'case_study') {
-    return state === 'deleted' ? paths.adminCaseStudies : paths.adminCaseStudyEdit.to(id);
-  }
-  return kind === 'post' && state !== 'deleted' ? paths.adminPostEdit.to(id) : paths.adminPosts;
+  const { list, edit } = PLACES[kind];
+  return state === 'deleted' ? list : (edit?.(id) ?? list);
 }
+
+/** The title of texts is the key of their page. */
+const titleOf = ({ kind, title }: Pick<ImageUse, 'kind' | 'title'>) =>
+  kind === 'page-texts' ? `Page '${title}'` : title;
 
 const keyOf = ({ kind, id, part }: ImageUse) => `${kind} ${id} ${part}`;
 
@@ -34,7 +58,7 @@ export function ImageUseList({ uses }: { uses: readonly ImageUse[] }) {
     <ul className="grid gap-1.5 text-base">
       {uses.map((use) => (
         <li key={keyOf(use)} className="flex flex-wrap items-center gap-x-2">
-          <TextLink to={addressOf(use)}>{use.title}</TextLink>
+          <TextLink to={addressOf(use)}>{titleOf(use)}</TextLink>
           <span className="text-small text-muted">{PART_LABELS[use.part]}</span>
           {use.state === 'draft' && <Badge>Draft</Badge>}
           {use.state === 'deleted' && <Badge tone="warning">Deleted</Badge>}
@@ -52,10 +76,9 @@ function describeVersions(versions: readonly number[]): string {
   return `${versions.length === 1 ? 'version' : 'versions'} ${named}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-/** The page of the history. Deleted documents have to be restored first. */
 function historyOf({ kind, id, state }: ImageVersions): string {
-  if (state === 'deleted') return kind === 'post' ? paths.adminPosts : paths.adminCaseStudies;
-  return kind === 'post' ? paths.adminPostHistory.to(id) : paths.adminCaseStudyHistory.to(id);
+  const { list, history } = PLACES[kind];
+  return state === 'deleted' ? list : (history?.(id) ?? list);
 }
 
 export function ImageVersionList({ owners }: { owners: readonly ImageVersions[] }) {
@@ -63,7 +86,7 @@ export function ImageVersionList({ owners }: { owners: readonly ImageVersions[] 
     <ul className="grid gap-1.5 text-base">
       {owners.map((owner) => (
         <li key={`${owner.kind} ${owner.id}`} className="flex flex-wrap items-center gap-x-2">
-          <TextLink to={historyOf(owner)}>{owner.title}</TextLink>
+          <TextLink to={historyOf(owner)}>{titleOf(owner)}</TextLink>
           <span className="text-small text-muted">{describeVersions(owner.versions)}</span>
           {owner.state === 'deleted' && <Badge tone="warning">Deleted</Badge>}
         </li>
@@ -96,7 +119,7 @@ export function ImageUsesMenu({ title, uses }: ImageUsesMenuProps) {
         <MenuItem key={keyOf(use)} asChild>
           <Link to={addressOf(use)}>
             <span className="min-w-0">
-              <span className="block max-w-72 truncate">{use.title}</span>
+              <span className="block max-w-72 truncate">{titleOf(use)}</span>
               <span className="block text-small text-muted">
                 {PART_LABELS[use.part]}
                 {use.state === 'draft' && ', draft'}

@@ -23,6 +23,7 @@ export const POST_TAGS_MAX = 12;
 export const POST_TAG_MAX = 40;
 export const POST_CATEGORY_MAX = 60;
 export const POST_AUTHOR_MAX = 80;
+export const SAVE_IDS_MAX = 100;
 export const POST_SEARCH_MAX = 100;
 export const POSTS_PAGE_SIZE = 10;
 export const POSTS_PAGE_SIZE_MAX = 100;
@@ -78,6 +79,12 @@ const writable = {
     .nullable(),
 };
 
+/**
+ * The id of a save, then those of earlier saves of the same text that got no answer. The same save that is sent again is
+ * stored once, and answered again; one that follows an earlier one of these starts from it, if that was stored.
+ */
+const saveIdsSchema = z.array(z.uuid()).min(1).max(SAVE_IDS_MAX);
+
 /** Body of POST /blog/posts. With an `id`, a request that is sent twice creates one post. */
 export const postCreateSchema = z.strictObject({
   id: z.uuid().optional(),
@@ -92,21 +99,21 @@ export const postCreateSchema = z.strictObject({
   author: writable.author.optional(),
   status: writable.status.default('draft'),
   publishedAt: writable.publishedAt.optional(),
+  saveIds: saveIdsSchema.optional(),
 });
 export type PostCreate = z.input<typeof postCreateSchema>;
 
 /**
  * Body of PUT /blog/posts/{id}: absent fields keep their values. `version` is the version that the editor
- * started from; it may be sent as `If-Match` instead. `restoredFrom` is the earlier version that this save
- * restores, for the history. `goesLive: false` keeps the changes of a readable post in its working copy: the reply
- * then has its version beside what visitors read.
+ * started from; it may be sent as `If-Match` instead. `goesLive: false` keeps the changes of a readable post in its
+ * working copy: the reply then has its version beside what visitors read.
  */
 export const postUpdateSchema = z
   .strictObject({
     ...writable,
     version: z.int().min(1),
-    restoredFrom: z.int().min(1),
     goesLive: z.boolean(),
+    saveIds: saveIdsSchema,
   })
   .partial();
 export type PostUpdate = z.input<typeof postUpdateSchema>;
@@ -179,9 +186,12 @@ export const postListReplySchema = z.object({
   pagination: paginationSchema,
 });
 export const postReplySchema = z.object({ data: postSchema });
-/** `workingCopyVersion`: the changes were kept in the working copy, and `data` is what visitors read. */
+/**
+ * `savedVersion`: of this save, where `data` is another one: it was kept in the working copy, or stored before and
+ * followed by another save.
+ */
 export const postSavedReplySchema = postReplySchema.extend({
-  workingCopyVersion: z.int().min(1).optional(),
+  savedVersion: z.int().min(1).optional(),
 });
 export type PostSavedReply = z.output<typeof postSavedReplySchema>;
 export const postTermsReplySchema = z.object({ data: z.array(postTermSchema) });
