@@ -31,8 +31,10 @@ async function requestLoader(): Promise<() => void> {
   }
 }
 
-const run = async (address: string) =>
-  (await import(/* @vite-ignore */ address)).prepare(keptTargets, keepTarget, loader);
+const run = (address: string) =>
+  import(/* @vite-ignore */ address).then(({ prepare }) =>
+    prepare(keptTargets, keepTarget, loader),
+  );
 
 function start() {
   void load().then((startApp) => startApp());
