@@ -147,7 +147,7 @@ async function start(
     server.closeAllConnections();
     return closed;
   });
-  if (options.isScheduled) closers.push(sendDueMails(sql, url, keys.secretKey, log));
+  if (options.isScheduled) closers.push(runJobs(sql, url, keys.secretKey, log));
   closers.push(announce(folder, url));
   return { url, mailboxPort: mailbox.httpPort, smtpPort: mailbox.smtpPort, keys, sql };
 }
@@ -158,7 +158,7 @@ async function start(
  * @param url of this backend
  * @returns ends it
  */
-function sendDueMails(
+function runJobs(
   sql: Sql,
   url: string,
   secretKey: string,
@@ -167,14 +167,18 @@ function sendDueMails(
   let isOver = false;
   const timer = setInterval(async () => {
     try {
-      const { rows } = await sql.query('select private.has_due_mail() as is_due');
-      if (!rows[0]?.is_due || isOver) return;
-      await fetch(`${url}/functions/v1/send-contact-email/retry`, {
-        method: 'POST',
-        headers: { apikey: secretKey },
-      });
+      const { rows } = await sql.query(
+        'select private.has_due_mail() as retry, private.is_enquiry_check_due() as check',
+      );
+      for (const [action, isDue] of Object.entries(rows[0] ?? {})) {
+        if (!isDue || isOver) continue;
+        await fetch(`${url}/functions/v1/send-contact-email/${action}`, {
+          method: 'POST',
+          headers: { apikey: secretKey },
+        });
+      }
     } catch (error) {
-      if (!isOver) log(`Due mails were not sent: ${innermostMessage(error)}`);
+      if (!isOver) log(`Jobs did not run: ${innermostMessage(error)}`);
     }
   }, 5000);
   return () => {

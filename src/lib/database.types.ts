@@ -1633,6 +1633,12 @@ export type Database = {
         };
         Returns: undefined;
       };
+      settle_enquiry_check: {
+        Args: {
+          problem?: string | null;
+        };
+        Returns: undefined;
+      };
       settle_enquiry_mail: {
         Args: {
           enquiry_id: string | null;

@@ -22,10 +22,16 @@ begin
             or exists (
               select from jsonb_array_elements(value) as item where not private.is_page_text_row(item)
             )
+            or exists (
+              select from jsonb_array_elements(value) as item
+              where item ? 'id' group by item -> 'id' having count(*) > 1
+            )
           else true
         end
     )
-    and coalesce(jsonb_typeof(texts -> 'services'), 'array') = 'array';
+    and coalesce(jsonb_typeof(texts -> 'services'), 'array') = 'array'
+    -- The form has this one in addition (contracts/enquiry-fields.ts).
+    and not coalesce(texts -> 'services' @> '[{"id": "other"}]', false);
 end
 $$;
 

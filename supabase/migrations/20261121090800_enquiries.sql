@@ -304,7 +304,11 @@ comment on function public.erase_old_enquiries() is 'Erases enquiries past erase
 -- ticket           of the form, with a valid signature; null without one
 -- recipient        {"mailbox", "domain"}: keyed hashes of the receipt's address
 --
--- Returns {"outcome", "id", "number", "retry_after", "reasons", "is_full"}. outcome: stored, with the reasons of a
+-- enquiry.is_check marks the hourly check (site_health): it takes every step, is deleted in the same transaction and
+-- counts nowhere.
+--
+-- Returns {"outcome", "id", "number", "retry_after", "reasons", "is_full", "agency_problem"}. agency_problem: why services
+-- and hours could not be stored, which does not stop the enquiry. outcome: stored, with the reasons of a
 -- quarantine; repeated (this submission_id is known); duplicate (the same text by the same person within a
 -- day); limited (not stored, try again in retry_after seconds; is_full: the table is full).
 -- Errors: PT422 a value violates a limit of the table.
@@ -328,6 +332,8 @@ declare
   known record;
   verdict record;
   is_full boolean;
+  is_check constant boolean := coalesce(enquiry ->> 'is_check' = 'true', false);
+  agency_problem text;
   reason text;
 begin
   sent := jsonb_populate_record(
@@ -354,14 +360,21 @@ begin
   end if;
 
   if agency is not null then
-    perform private.store_agency(agency);
+    begin
+      perform private.store_agency(agency);
+    exception when others then
+      get stacked diagnostics agency_problem = message_text;
+    end;
   end if;
   -- The form may have been opened before the services changed.
   if sent.service <> '' and not exists (
     select from public.services as service
     where service.id = sent.service and service.retired_at is null
   ) then
-    return jsonb_build_object('outcome', 'not-offered');
+    if agency_problem is null then
+      return jsonb_build_object('outcome', 'not-offered');
+    end if;
+    sent.service := null;
   end if;
 
   perform public.erase_old_enquiries();
@@ -414,9 +427,11 @@ begin
     return jsonb_build_object('outcome', 'limited', 'retry_after', 3600, 'is_full', true);
   end if;
 
-  perform private.note_form_request(
-    'enquiry', sender_hash, network_hash, verdict.has_ticket, ticket, sent.submission_id::text
-  );
+  if not is_check then
+    perform private.note_form_request(
+      'enquiry', sender_hash, network_hash, verdict.has_ticket, ticket, sent.submission_id::text
+    );
+  end if;
   insert into public.enquiries (
     submission_id, name, first_name, last_name, email, phone, subject, message, service,
     started_page, started_services, is_quarantined, quarantine_reasons, receipt_state,
@@ -438,8 +453,13 @@ begin
     sender_hash, content
   )
   returning id, number into known;
+  if is_check then
+    delete from public.enquiries where id = known.id;
+    -- The next enquiry gets this number; the lock above keeps others out.
+    perform setval(pg_get_serial_sequence('public.enquiries', 'number'), known.number, false);
+  end if;
   return jsonb_build_object(
-    'outcome', 'stored', 'id', known.id, 'number', known.number,
+    'outcome', 'stored', 'id', known.id, 'number', known.number, 'agency_problem', agency_problem,
     'reasons', case
       when sent.is_quarantined then to_jsonb(sent.quarantine_reasons) else '[]'::jsonb
     end

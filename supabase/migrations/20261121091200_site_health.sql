@@ -196,7 +196,62 @@ comment on function public.confirm_legal_review(text, date) is
   'Records that counsel has reviewed a legal text, named by its date. Owners only.';
 grant execute on function public.confirm_legal_review(text, date) to authenticated;
 
--- {"schema_version", "failed_enquiries", "bucket": {"public", "file_size_limit", "allowed_mime_types"},
+-- The check of enquiries: every hour the function send-contact-email takes one of its own, as if a visitor had sent it.
+create table private.enquiry_check (
+  is_only boolean primary key default true,
+  due_at timestamptz not null default now() + interval '1 hour',
+  checked_at timestamptz,
+  problem text,
+  told_at timestamptz,
+  constraint enquiry_check_is_only check (is_only),
+  constraint enquiry_check_problem_length check (char_length(problem) between 1 and 300),
+  constraint enquiry_check_times_range check (private.are_times(due_at, checked_at, told_at))
+);
+comment on table private.enquiry_check is 'When the check of enquiries ran last, and why it failed.';
+comment on column private.enquiry_check.told_at is 'When owners got a mail about the problem: one a day.';
+insert into private.enquiry_check default values;
+
+-- Called by the scheduler (private.schedule_jobs), or by the launcher of the local backend.
+create function private.is_enquiry_check_due()
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select due_at <= now() from private.enquiry_check
+$$;
+
+-- problem  null when the enquiry was taken
+create function public.settle_enquiry_check(problem text default null)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  reason constant text := left(nullif(btrim(settle_enquiry_check.problem), ''), 300);
+  is_news boolean;
+begin
+  update private.enquiry_check as known set
+    due_at = now() + interval '1 hour',
+    checked_at = now(),
+    problem = reason,
+    told_at = case
+      when reason is null then null
+      when known.told_at > now() - interval '1 day' then known.told_at
+      else now()
+    end
+  returning told_at = now() into is_news;
+  if is_news then
+    perform private.record_audit_event('enquiry check failed', reason, is_notice => true);
+  end if;
+end
+$$;
+comment on function public.settle_enquiry_check(text) is
+  'Notes how the hourly check of enquiries went, and tells owners of a problem. For the function send-contact-email only.';
+grant execute on function public.settle_enquiry_check(text) to service_role;
+
+-- {"schema_version", "failed_enquiries", "enquiry_check": {"checked_at", "problem"}, "bucket": {"public", "file_size_limit", "allowed_mime_types"},
 -- "owners_without_factor" (null for editors), "csp_reports": see private.frequent_csp_reports,
 -- "legal_reviews": [{"document", "updated"}], "jobs": see private.job_states}
 create function public.site_health()
@@ -216,6 +271,10 @@ begin
       select count(*) from public.enquiries as enquiry
       where not enquiry.is_quarantined and enquiry.deleted_at is null
         and 'failed' in (enquiry.state, enquiry.receipt_state)
+    ),
+    'enquiry_check', (
+      select jsonb_build_object('checked_at', known.checked_at, 'problem', known.problem)
+      from private.enquiry_check as known
     ),
     'bucket', (
       select jsonb_build_object(
@@ -238,7 +297,7 @@ begin
 end
 $$;
 comment on function public.site_health() is
-  'Schema version, limits of the bucket, failed mails, blocked content, jobs, reviewed legal texts. Staff only.';
+  'Schema version, limits of the bucket, failed mails, the check of enquiries, blocked content, jobs, reviewed legal texts. Staff only.';
 grant execute on function public.site_health() to authenticated;
 
 -- Times of test mails, for their limits. No API role reads it.

@@ -39,6 +39,9 @@ begin
     perform cron.schedule('send-due-mails', '* * * * *', private.function_call_job(
       'send-due-mails', 'send-contact-email/retry', 'private.has_due_mail()'
     ));
+    perform cron.schedule('check-enquiries', '* * * * *', private.function_call_job(
+      'check-enquiries', 'send-contact-email/check', 'private.is_enquiry_check_due()'
+    ));
     -- After a pause, after a failed call, and for scheduled posts.
     perform cron.schedule('call-deploy-hook', '* * * * *', private.function_call_job(
       'call-deploy-hook', 'deploy-hook',

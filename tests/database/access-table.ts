@@ -183,6 +183,7 @@ export const FUNCTIONS: Record<string, { may: string; call: string }> = {
   schedule_working_copy: { may: STAFF, call: `(${DELETED_STUDY}, 2, null)` },
   set_staff_role: { may: OWNERS, call: "('editor@agency.test', 'owner')" },
   settle_deploy_call: { may: NOBODY, call: `(${NEW})` },
+  settle_enquiry_check: { may: NOBODY, call: '()' },
   settle_enquiry_mail: { may: NOBODY, call: `(${ENQUIRY}, 'team')` },
   settle_enquiry_notice: { may: NOBODY, call: `(${ENQUIRY}, 'due')` },
   settle_enquiry_reply: { may: NOBODY, call: `(${MESSAGE}, '<x@agency.test>')` },

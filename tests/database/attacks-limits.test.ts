@@ -44,6 +44,7 @@ const SERVICE_ONLY = [
   ['submit_enquiry', { enquiry: {}, sender: {} }],
   ['erase_old_enquiries', {}],
   ['claim_enquiry_mails', { max_count: 1 }],
+  ['settle_enquiry_check', { problem: 'Mine' }],
   ['settle_enquiry_mail', { enquiry_id: randomUUID(), mail: 'team' }],
   [
     'log_function_event',

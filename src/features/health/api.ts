@@ -12,6 +12,10 @@ const MAIL = 'The test email was not sent';
 const siteHealthSchema = z.object({
   schema_version: z.string().nullable(),
   failed_enquiries: z.number(),
+  /** Missing in a database older than this version. `checked_at` is null before the first check. */
+  enquiry_check: z
+    .object({ checked_at: z.string().nullable(), problem: z.string().nullable() })
+    .optional(),
   bucket: z
     .object({
       public: z.boolean(),

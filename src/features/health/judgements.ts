@@ -58,6 +58,38 @@ export function judgeEnquiries({ failed_enquiries: failed }: SiteHealth, to: str
   };
 }
 
+/** The check runs every hour. */
+const CHECK_MINUTES_MAX = 130;
+
+export function judgeEnquiryCheck(
+  { enquiry_check: check, jobs }: SiteHealth,
+  now = Date.now(),
+): Verdict {
+  const advice =
+    'Send an enquiry by the contact form yourself. If it fails too, a developer reads the log of the function send-contact-email in the Supabase dashboard.';
+  if (check?.problem) {
+    return { isGood: false, message: `The last check failed: ${check.problem}`, advice };
+  }
+  if (!check?.checked_at) {
+    return {
+      isGood: true,
+      message: 'Not checked yet: a scheduled job sends an enquiry every hour',
+    };
+  }
+  const checkedAt = parseTimestamp(check.checked_at);
+  if (jobs && differenceInMinutes(now, checkedAt) > CHECK_MINUTES_MAX) {
+    return {
+      isGood: false,
+      message: `Not checked since ${format(checkedAt, 'd MMM, HH:mm')}`,
+      advice,
+    };
+  }
+  return {
+    isGood: true,
+    message: `The last check was taken at ${format(checkedAt, 'd MMM, HH:mm')}, and deleted`,
+  };
+}
+
 /** A job of every minute that has not run for so long is not run any more. */
 const JOB_MINUTES_MAX = 10;
 

@@ -1,3 +1,4 @@
+import { OTHER_SERVICE } from '@contracts/enquiry-fields';
 import { slugFromTitle } from '@contracts/slug';
 import { builtInOf } from '@/content/apply-texts';
 import { textOfBlocks } from '@/content/legal-blocks';
@@ -208,7 +209,8 @@ export const isReadOnPage = (name: string) => !CODES.has(name);
 /** The id of a new row, made from its first text. */
 export function newRowId(row: Row, taken: readonly Row[]): string {
   const base = slugFromTitle(row.title ?? row.name ?? row.city ?? '') || 'new';
-  const isTaken = (id: string) => taken.some((other) => other.id === id);
+  const isTaken = (id: string) =>
+    id === OTHER_SERVICE.value || taken.some((other) => other.id === id);
   if (!isTaken(base)) return base;
   let count = 2;
   while (isTaken(`${base}-${count}`)) count += 1;

@@ -11,6 +11,7 @@ import { confirmLegalReview, getSiteHealth, type SiteHealth } from '@/features/h
 import {
   judgeBucket,
   judgeEnquiries,
+  judgeEnquiryCheck,
   judgeJobs,
   judgeLegalText,
   judgeReports,
@@ -58,6 +59,7 @@ export function useHealthGroups(): readonly HealthGroup[] {
       name: 'Content and mail',
       checks: [
         database('Mails about enquiries', (health) => judgeEnquiries(health, paths.adminEnquiries)),
+        database('Sending an enquiry', judgeEnquiryCheck),
         { key: 'alt texts', name: 'Pictures without text', run: () => judgeAltTexts(client) },
         { key: 'unused', name: 'Pictures without use', run: () => judgeUnused(client) },
       ],

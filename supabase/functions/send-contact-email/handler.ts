@@ -4,11 +4,15 @@
 //   GET  …/ticket  the signed time at which the form was opened
 //   POST …         an enquiry
 //   POST …/retry   sends due mails; for the scheduler, with a secret key
+//   POST …/check   sends an enquiry of its own, which is deleted at once; for the scheduler, with a secret key
 //   POST …/test    sends a test mail to the owner who requests it (test-mail.ts)
 import type { z } from 'zod';
+import { AGENCY } from '../_shared/contracts/agency.ts';
 import {
   ENQUIRY_FAILED_MESSAGE,
   ENQUIRY_HONEYPOT,
+  OTHER_SERVICE,
+  createCsrfToken,
   enquiryThanks,
 } from '../_shared/contracts/enquiry-fields.ts';
 import {
@@ -43,10 +47,18 @@ export type EnquiryEvent = {
 
 /**
  * `stored` is false when this enquiry, or one with the same text, is stored already. `reasons` says why it
- * is quarantined, and is empty if it is not. `isFull`: the table has reached its limit. 'not-offered': the service.
+ * is quarantined, and is empty if it is not. `agencyProblem`: why the services and hours of the agency were not stored,
+ * which does not stop an enquiry. `isFull`: the table has reached its limit. 'not-offered': the service.
  */
 export type Submission =
-  | { outcome: 'kept'; id: string; number: number; stored: boolean; reasons: string[] }
+  | {
+      outcome: 'kept';
+      id: string;
+      number: number;
+      stored: boolean;
+      reasons: string[];
+      agencyProblem?: string | null;
+    }
   | { outcome: 'not-offered' }
   | { outcome: 'limited'; retryAfter: number; isFull?: boolean; isRemembered?: boolean };
 
@@ -61,9 +73,13 @@ export type EnquiryDeps = {
       reasons: QuarantineReason[];
       /** The ticket, if its signature is valid. */
       ticket: string | null;
+      /** Takes every step, and leaves nothing. */
+      isCheck?: boolean;
     },
     request: Request,
   ) => Promise<Submission>;
+  /** @param problem null when the enquiry of the check was taken */
+  settleCheck: (problem: string | null) => Promise<void>;
   /** @param key the `apikey` of the request */
   isOperator: (key: string) => Promise<boolean>;
   deliverMails: () => Promise<{ sent: number; failed: number }>;
@@ -95,6 +111,7 @@ export async function handleEnquiry(request: Request, deps: EnquiryDeps): Promis
     const action = /^\/[^/]+\/?(.*?)\/?$/.exec(new URL(request.url).pathname)?.[1] ?? '';
     if (action === 'ticket') return await giveTicket(request, deps);
     if (action === 'retry') return await retryMails(request, deps);
+    if (action === 'check') return await checkEnquiries(request, deps);
     return action === '' ? await takeEnquiry(request, deps) : refused('not_found');
   } catch (error) {
     deps.logError(error);
@@ -114,6 +131,46 @@ async function retryMails(request: Request, deps: EnquiryDeps): Promise<Response
   if (request.method !== 'POST') return refused('method_not_allowed', { allow: 'POST' });
   if (!(await deps.isOperator(request.headers.get('apikey') ?? ''))) return refused('not_allowed');
   return jsonReply(200, { data: await deps.deliverMails(), error: null });
+}
+
+async function checkEnquiries(request: Request, deps: EnquiryDeps): Promise<Response> {
+  if (request.method !== 'POST') return refused('method_not_allowed', { allow: 'POST' });
+  if (!(await deps.isOperator(request.headers.get('apikey') ?? ''))) return refused('not_allowed');
+  let problem: string | null;
+  try {
+    problem = await problemOfCheck(request, deps);
+  } catch (error) {
+    deps.logError(error);
+    // supabase-js throws objects that are no Error.
+    const hasMessage = typeof error === 'object' && error !== null && 'message' in error;
+    problem = String(hasMessage ? error.message : error);
+  }
+  await deps.settleCheck(problem);
+  // Owners get a mail about a problem.
+  deps.afterwards(deps.deliverMails);
+  return jsonReply(200, { data: { problem }, error: null });
+}
+
+/** Sends an enquiry through what one of a visitor passes. */
+async function problemOfCheck(request: Request, deps: EnquiryDeps): Promise<string | null> {
+  const ticket = await deps.issueTicket();
+  const ticketProblem = await deps.findTicketProblem(ticket);
+  if (ticketProblem !== null && ticketProblem !== 'too-fast') return `The ticket: ${ticketProblem}`;
+  const parsed = enquirySchema.safeParse({
+    name: 'Hourly check',
+    email: AGENCY.email,
+    message: 'Are enquiries taken?',
+    service: OTHER_SERVICE.value,
+    csrfToken: createCsrfToken(),
+    submissionId: crypto.randomUUID(),
+    ticket,
+  });
+  if (!parsed.success) return `The form: ${parsed.error.issues[0]?.message}`;
+  const doubts = { isQuarantined: false, reasons: [], ticket, isCheck: true };
+  const result = await deps.submit(parsed.data, doubts, request);
+  if (result.outcome === 'kept') return result.agencyProblem ?? null;
+  if (result.outcome === 'not-offered') return "The service 'Other' is not offered";
+  return result.isFull ? 'The list of enquiries is full' : 'Too many enquiries';
 }
 
 async function takeEnquiry(request: Request, deps: EnquiryDeps): Promise<Response> {
@@ -159,6 +216,12 @@ async function takeEnquiry(request: Request, deps: EnquiryDeps): Promise<Respons
     return refused('rate_limited', { 'retry-after': String(result.retryAfter) });
   }
 
+  if (result.agencyProblem) {
+    const description = 'The services or hours of the agency could not be stored';
+    record(deps, request, 'contact_service_error', 'high', description, {
+      reason: result.agencyProblem,
+    });
+  }
   if (result.reasons.length > 0) {
     record(deps, request, 'suspicious_activity', 'medium', 'Enquiry put aside', {
       reasons: result.reasons,

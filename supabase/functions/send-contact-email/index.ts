@@ -75,6 +75,9 @@ const deps: EnquiryDeps = {
     const counter = `${sender.hash} ${doubts.ticket === null}`;
     return passGate(counter, () => store(enquiry, doubts, sender));
   },
+  settleCheck: async (problem) => {
+    await call('settle_enquiry_check', { problem });
+  },
   isOperator,
   deliverMails: () =>
     enqueueMails(async () => {
@@ -136,7 +139,7 @@ function deliverEnquiryMails(agency: Agency) {
 
 async function store(
   enquiry: Enquiry,
-  { isQuarantined, reasons, ticket }: Parameters<EnquiryDeps['submit']>[1],
+  { isQuarantined, reasons, ticket, isCheck = false }: Parameters<EnquiryDeps['submit']>[1],
   sender: Sender,
 ): Promise<Submission> {
   const answer = await callForVisitor('submit_enquiry', {
@@ -155,6 +158,7 @@ async function store(
       wants_receipt: enquiry.wantsReceipt,
       is_quarantined: isQuarantined,
       quarantine_reasons: reasons,
+      is_check: isCheck,
     },
     sender: { hash: sender.hash, network: sender.network, is_known: sender.isKnown },
     ticket,
@@ -193,6 +197,7 @@ const submissionSchema = z.discriminatedUnion('outcome', [
     id: z.uuid(),
     number: z.int(),
     reasons: z.array(z.string()).default([]),
+    agency_problem: z.string().nullish(),
   }),
   z.object({ outcome: z.literal('not-offered') }),
   z.object({
@@ -208,8 +213,8 @@ function toSubmission(answer: unknown): Submission {
   if (submission.outcome === 'limited') {
     return { outcome: 'limited', retryAfter: submission.retry_after, isFull: submission.is_full };
   }
-  const { outcome, id, number, reasons } = submission;
-  return { outcome: 'kept', id, number, stored: outcome === 'stored', reasons };
+  const { outcome, id, number, reasons, agency_problem: agencyProblem } = submission;
+  return { outcome: 'kept', id, number, stored: outcome === 'stored', reasons, agencyProblem };
 }
 
 const dueSchema = z

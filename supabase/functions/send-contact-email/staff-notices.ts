@@ -1,5 +1,5 @@
 // Mails about audit events: to owners about changes of the staff list and of members' accounts, and to the
-// person whom a change concerns.
+// person whom a change concerns; and to owners when the contact form takes no enquiries.
 import { attemptMail, escapeHtml, type Mail, type SendMail } from '../_shared/mail.ts';
 
 /** Limits the work per request. */
@@ -8,6 +8,9 @@ export const NOTICE_BATCH = 5;
 /** What a mail tells the person concerned. */
 export const NEWS = ['added', 'approved', 'declined', 'role changed', 'removed'] as const;
 export type News = (typeof NEWS)[number];
+
+/** The action of private.enquiry_check. */
+const CHECK_FAILED = 'enquiry check failed';
 
 export type StaffNotice = {
   id: number;
@@ -52,12 +55,23 @@ export async function deliverStaffNotices(
 
 function mailOf(notice: StaffNotice, to: string, siteUrl: string): Mail {
   return notice.news === null
-    ? ownersMail(notice, to)
+    ? ownersMail(notice, to, siteUrl)
     : personMail(notice, notice.news, to, siteUrl);
 }
 
-function ownersMail({ action, subject, actor, happenedAt }: StaffNotice, to: string): Mail {
+function ownersMail(
+  { action, subject, actor, happenedAt }: StaffNotice,
+  to: string,
+  siteUrl: string,
+): Mail {
   const time = `${happenedAt.slice(0, 16).replace('T', ' ')} UTC`;
+  if (action === CHECK_FAILED) {
+    return mail(to, 'The contact form takes no enquiries', [
+      `The website sends itself an enquiry every hour. The last one was not taken: ${subject}`,
+      `When: ${time}\nVisitors get an error, and keep their text. They can still write to you by mail.`,
+      `Health shows when it works again: ${siteUrl}/admin/health`,
+    ]);
+  }
   return mail(to, `Security notice: ${action}`, [
     `${capitalized(action)}: ${subject}`,
     `When: ${time}\nBy: ${actor ?? 'not a signed-in person (a mailed link, the service key or SQL)'}`,

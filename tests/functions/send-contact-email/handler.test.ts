@@ -34,11 +34,13 @@ type Stored = {
   isQuarantined: boolean;
   reasons: string[];
   ticket: string | null;
+  isCheck?: boolean;
 };
 
 function setUp(overrides: Partial<EnquiryDeps> = {}) {
   const stored: Stored[] = [];
   const events: EnquiryEvent[] = [];
+  const problems: (string | null)[] = [];
   const work: Promise<unknown>[] = [];
   const logError = vi.fn();
   const deliverMails = vi.fn(async () => ({ sent: 1, failed: 0 }));
@@ -53,6 +55,7 @@ function setUp(overrides: Partial<EnquiryDeps> = {}) {
       const reasons = doubts.isQuarantined ? doubts.reasons : [];
       return { outcome: 'kept', id: ID, number: 1042, stored: !isKnown, reasons };
     },
+    settleCheck: async (problem) => void problems.push(problem),
     isOperator: async (key) => key === 'service-key',
     deliverMails,
     afterwards: (task) => {
@@ -64,7 +67,15 @@ function setUp(overrides: Partial<EnquiryDeps> = {}) {
     logError,
     ...overrides,
   };
-  return { deps, stored, events, logError, deliverMails, settled: () => Promise.all(work) };
+  return {
+    deps,
+    stored,
+    events,
+    problems,
+    logError,
+    deliverMails,
+    settled: () => Promise.all(work),
+  };
 }
 
 async function enquiry(fields: Record<string, unknown> = {}) {
@@ -442,6 +453,58 @@ test('R-13: failed mails are retried with a secret key only', async () => {
     200,
     { data: { sent: 1, failed: 0 }, error: null },
   ]);
+});
+
+const check = (deps: EnquiryDeps) =>
+  handleEnquiry(post(null, { apikey: 'service-key', origin: '' }, '/check'), deps);
+
+test('the check sends an enquiry of its own through the form, the ticket and the store', async () => {
+  const { deps, stored, problems, events, deliverMails, settled } = setUp();
+  expect((await send(post(null, { apikey: 'public-key' }, '/check'), deps)).status).toBe(401);
+  const response = await check(deps);
+  expect([response.status, await response.json()]).toEqual([
+    200,
+    { data: { problem: null }, error: null },
+  ]);
+  expect(stored).toMatchObject([
+    {
+      enquiry: { service: 'other', wantsReceipt: false },
+      ...{ isQuarantined: false, isCheck: true, ticket: expect.any(String) },
+    },
+  ]);
+  await settled();
+  expect([problems, events]).toEqual([[null], []]);
+  expect(deliverMails).toHaveBeenCalledTimes(1);
+});
+
+const kept: Extract<Submission, { outcome: 'kept' }> = {
+  ...{ outcome: 'kept', id: ID, number: 1042, stored: true, reasons: [] },
+};
+
+test.for<[string, Partial<EnquiryDeps>]>([
+  ['out of order', { submit: async () => Promise.reject({ message: 'out of order' }) }],
+  ['out of order', { issueTicket: async () => Promise.reject(new Error('out of order')) }],
+  ['forged-ticket', { findTicketProblem: async () => 'forged-ticket' }],
+  ['no such column', { submit: async () => ({ ...kept, agencyProblem: 'no such column' }) }],
+  ["'Other' is not offered", { submit: async () => ({ outcome: 'not-offered' }) }],
+  ['is full', { submit: async () => ({ outcome: 'limited', retryAfter: 1, isFull: true }) }],
+  ['Too many', { submit: async () => ({ outcome: 'limited', retryAfter: 1 }) }],
+])('a check that is not taken has a problem: %s', async ([words, broken]) => {
+  const { deps, problems } = setUp(broken);
+  expect((await check(deps)).status).toBe(200);
+  expect(problems).toEqual([expect.stringContaining(words)]);
+});
+
+test('an enquiry is taken although the services of the agency could not be stored; the log says so', async () => {
+  const { deps, events, settled } = setUp({
+    submit: async () => ({ ...kept, agencyProblem: 'a service twice' }),
+  });
+  expect((await sendJson({}, deps)).status).toBe(200);
+  await settled();
+  expect(events[0]).toMatchObject({
+    ...{ eventType: 'contact_service_error', severity: 'high' },
+    metadata: { reason: 'a service twice' },
+  });
 });
 
 const HOSTILE: unknown[] = [

@@ -52,6 +52,16 @@ test('a mail without an actor says that no signed-in user did it', async () => {
   expect(mails[0]?.text).toContain('By: not a signed-in person');
 });
 
+test('owners are told when the contact form takes no enquiries, and where they see that it works again', async () => {
+  const { deps, mails } = setUp([
+    { ...NOTICE, action: 'enquiry check failed', subject: 'out of order', actor: null },
+  ]);
+  await deliverStaffNotices(deps);
+  expect(mails[0]?.subject).toBe('The contact form takes no enquiries');
+  expect(mails[0]?.text).toContain('was not taken: out of order');
+  expect(mails[0]?.text).toContain('https://agency.example/admin/health');
+});
+
 test('an email is escaped in the HTML', async () => {
   const { deps, mails } = setUp([{ ...NOTICE, subject: '<b>"x"@y.example' }]);
   await deliverStaffNotices(deps);

@@ -5,6 +5,7 @@ import type { SiteHealth } from '@/features/health/api';
 import {
   judgeBucket,
   judgeEnquiries,
+  judgeEnquiryCheck,
   judgeJobs,
   judgeReports,
   judgeOwners,
@@ -151,4 +152,35 @@ test('owners without a second factor are listed, with a link to the staff list',
       advice: expect.stringContaining('migrations'),
     });
   }
+});
+
+const NOON = Date.parse('2026-11-20T12:00:00Z');
+
+test.for<[string, Partial<SiteHealth>, boolean, RegExp]>([
+  [
+    'before the first one',
+    { enquiry_check: { checked_at: null, problem: null } },
+    true,
+    /Not checked yet/,
+  ],
+  ['in an older database', {}, true, /Not checked yet/],
+  [
+    'that was taken',
+    { enquiry_check: { checked_at: '2026-11-20T11:10:00Z', problem: null }, jobs: [] },
+    ...([true, /was taken/] as const),
+  ],
+  [
+    'that failed',
+    { enquiry_check: { checked_at: '2026-11-20T11:10:00Z', problem: 'no such column' } },
+    ...([false, /failed: no such column/] as const),
+  ],
+  [
+    'that the scheduler no longer makes',
+    { enquiry_check: { checked_at: '2026-11-20T09:30:00Z', problem: null }, jobs: [] },
+    ...([false, /Not checked since/] as const),
+  ],
+])('a check of enquiries %s', ([, fields, isGood, words]) => {
+  const verdict = judgeEnquiryCheck(health(fields), NOON);
+  expect(verdict).toMatchObject({ isGood, message: expect.stringMatching(words) });
+  expect(verdict.advice !== undefined).toBe(!isGood);
 });

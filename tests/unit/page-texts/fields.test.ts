@@ -39,6 +39,8 @@ test('the id of a new row is made from its name and is not taken twice', () => {
   expect(newRowId({ title: 'Fotos & Film' }, [])).toBe('fotos-film');
   expect(newRowId({ name: 'Ada' }, [{ id: 'ada' }, { id: 'ada-2' }])).toBe('ada-3');
   expect(newRowId({ title: '木' }, [])).toBe('new');
+  // The contact form has this service already.
+  expect(newRowId({ title: 'Other…' }, [])).toBe('other-2');
 });
 
 test('texts that are too long, empty, or without a picture are refused', () => {
