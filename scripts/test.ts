@@ -1,78 +1,78 @@
 // npm test: all tests in two parallel lanes, for two cores. One begins with the browser journeys, the other with the
 // checks; then each takes the next of PARTS. Each run writes its own report; summary.ts adds them up.
 import { spawn } from 'node:child_process';
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { ensureBrowser } from './lib/browser.ts';
 import { CHECKS, runChecks } from './lib/checks.ts';
 import { root } from './lib/install.mjs';
-import { REPORTS, summarise } from './lib/summary.ts';
+import { BROKEN, REPORTS, summarise } from './lib/summary.ts';
 
 rmSync(`${root}test-results`, { recursive: true, force: true });
 mkdirSync(`${root}test-results`);
 
 /** Each taken by the lane that has nothing left of its own: the longest first. */
-const PARTS: { projects: string[]; report: string; shard?: string }[] = [
-  { projects: ['database'], report: REPORTS.database },
-  { projects: ['launcher'], report: REPORTS.launcher },
-  { projects: ['components'], report: REPORTS.screens1, shard: '1/2' },
-  { projects: ['components'], report: REPORTS.screens2, shard: '2/2' },
-  { projects: ['unit', 'dom', 'functions'], report: REPORTS.modules },
+const PARTS: { projects: string[]; runner: keyof typeof REPORTS; shard?: string }[] = [
+  { projects: ['database'], runner: 'database' },
+  { projects: ['launcher'], runner: 'launcher' },
+  { projects: ['components'], runner: 'screens1', shard: '1/2' },
+  { projects: ['components'], runner: 'screens2', shard: '2/2' },
+  { projects: ['unit', 'dom', 'functions'], runner: 'modules' },
 ];
 
-let failedChecks: string[] = [];
-const isGreen = (await Promise.all([runJourneysFirst(), runChecksFirst()])).every(Boolean);
+/** Checks and runners that ended with an error. */
+const broken: string[] = [];
+await Promise.all([runJourneysFirst(), runChecksFirst()]);
+writeFileSync(`${root}test-results/${BROKEN}`, JSON.stringify(broken));
 
 const { line, names, flaky } = summarise(root);
-for (const check of failedChecks) console.error(`Failed check: ${check}`);
 for (const name of names) console.error(`Failed: ${name.replace(root, '')}`);
 for (const name of flaky) console.log(`Passed on the second try: ${name}`);
 console.log(`\n${line}`);
-process.exit(isGreen ? 0 : 1);
+process.exit(broken.length === 0 ? 0 : 1);
 
 async function runJourneysFirst() {
-  const areJourneysGreen = await runJourneys();
+  await runJourneys();
   // Reads the site that the journeys have built.
-  const isBuiltGreen = await runPart({ projects: ['built'], report: REPORTS.built });
-  return (await runParts()) && areJourneysGreen && isBuiltGreen;
+  await runPart({ projects: ['built'], runner: 'built' });
+  await runParts();
 }
 
 async function runJourneys() {
-  if (await ensureBrowser()) return run(['node_modules/@playwright/test/cli.js', 'test']);
+  if (await ensureBrowser()) {
+    await run('browser', ['node_modules/@playwright/test/cli.js', 'test']);
+    return;
+  }
+  broken.push('browser');
   console.error(
     '\nNo Chromium was found and none could be installed, so the browser tests did not run. ' +
       'Install one (Debian: apt-get install chromium-headless-shell) or name it in CHROMIUM_PATH.\n',
   );
-  return false;
 }
 
 async function runChecksFirst() {
   // Unit tests are one of PARTS.
   const names = CHECKS.filter((name) => name !== 'unit');
   // One at a time: all at once would leave the site of the journeys a ninth of the machine to start on.
-  failedChecks = await runChecks(names, 1);
-  return (await runParts()) && failedChecks.length === 0;
+  broken.push(...(await runChecks(names, 1)));
+  await runParts();
 }
 
 async function runParts() {
-  let isGreen = true;
-  for (let part = PARTS.shift(); part; part = PARTS.shift()) {
-    isGreen = (await runPart(part)) && isGreen;
-  }
-  return isGreen;
+  for (let part = PARTS.shift(); part; part = PARTS.shift()) await runPart(part);
 }
 
 /** Its output is printed at its end, because two runners at once would be unreadable. */
-function runPart({ projects, report, shard }: (typeof PARTS)[number]) {
+async function runPart({ projects, runner, shard }: (typeof PARTS)[number]) {
   const args = [
     ...projects.map((project) => `--project=${project}`),
     ...(shard === undefined ? [] : [`--shard=${shard}`]),
-    ...['--reporter=default', '--reporter=json', `--outputFile.json=test-results/${report}`],
+    ...['--reporter=default', '--reporter=json'],
+    `--outputFile.json=test-results/${REPORTS[runner]}`,
   ];
-  return run(['node_modules/vitest/vitest.mjs', 'run', ...args], true);
+  await run(runner, ['node_modules/vitest/vitest.mjs', 'run', ...args], true);
 }
 
-/** @returns whether it succeeded */
-function run(args: string[], isToldAtEnd: boolean = false): Promise<boolean> {
+function run(name: string, args: string[], isToldAtEnd: boolean = false): Promise<void> {
   const stdio = isToldAtEnd ? 'pipe' : 'inherit';
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, {
@@ -87,7 +87,8 @@ function run(args: string[], isToldAtEnd: boolean = false): Promise<boolean> {
     }
     child.once('close', (code) => {
       if (output) console.log(`\n${output}`);
-      resolve(code === 0);
+      if (code !== 0) broken.push(name);
+      resolve();
     });
   });
 }

@@ -33,6 +33,9 @@ export const REPORTS = {
   browser: 'browser.json',
 } as const;
 
+/** In test-results: the names of the checks and runners of the last `npm test` that ended with an error. */
+export const BROKEN = 'broken.json';
+
 /**
  * Adds up what the runners reported about the last `npm test`.
  *
@@ -51,10 +54,15 @@ export function summarise(root: string): {
   };
   const browser = read<BrowserReport>(REPORTS.browser);
   const runs = Object.entries(REPORTS).filter(([runner]) => runner !== 'browser');
-  const totals = [
-    ...runs.map(([runner, report]) => vitestTotals(runner, read(report))),
-    browserTotals(browser),
+  const reported = [
+    ...runs.map(([runner, report]) => ({ runner, ...vitestTotals(runner, read(report)) })),
+    { runner: 'browser', ...browserTotals(browser) },
   ];
+  // A check has no report, and a runner fails without a failed test by an error that no test awaited.
+  const untold = (read<string[]>(BROKEN) ?? [])
+    .filter((name) => !reported.some(({ runner, failed }) => runner === name && failed > 0))
+    .map((name) => ({ passed: 0, failed: 1, skipped: 0, names: [`${name}: ended with an error`] }));
+  const totals = [...reported, ...untold];
   const sum = (key: 'passed' | 'failed' | 'skipped') =>
     totals.reduce((total, report) => total + report[key], 0);
   const skipped = sum('skipped');

@@ -138,3 +138,22 @@ test('a browser run that could not start counts as a failure, with its reason', 
     names: ['browser: Error: Timed out waiting 600000ms from config.webServer.'],
   });
 });
+
+test('a check or a runner that ended with an error, though no test failed, counts as a failure', () => {
+  const database = {
+    ...vitestReport,
+    numFailedTests: 1,
+    testResults: [
+      {
+        ...{ name: 'a.test.ts', status: 'failed' },
+        assertionResults: [{ status: 'failed', fullName: 'fails' }],
+      },
+    ],
+  };
+  expect(summaryOf({ ...green, database, broken: ['types', 'modules', 'database'] })).toMatchObject(
+    {
+      failed: 3,
+      names: ['a.test.ts › fails', 'types: ended with an error', 'modules: ended with an error'],
+    },
+  );
+});
