@@ -10,8 +10,10 @@ export type ErrorBoundaryProps = {
   children: ReactNode;
   /** A change (the page's address, other data) clears the error. */
   resetKey?: unknown;
-  /** Called before a retry, to reset what would make the children fail again; its promise is awaited. */
-  onRetry?: () => void | Promise<void>;
+  /** Called before a retry, to reset what would make the children fail again. */
+  onRetry?: () => void;
+  /** `onRetry` leads to another resetKey: the children are rendered again with that, not before. */
+  isRetriedByKey?: boolean;
   /** Subscribes to the recovery of what failed (the host), which retries; returns the unsubscribe function. */
   subscribeToRecovery?: (retry: () => void) => () => void;
 };
@@ -73,14 +75,17 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     this.#dismissNotice();
   }
 
-  override componentDidUpdate(before: ErrorBoundaryProps, { failure }: ErrorBoundaryState) {
-    const isElsewhere = !Object.is(before.resetKey, this.props.resetKey);
+  override componentDidUpdate(
+    before: ErrorBoundaryProps,
+    { failure, isRetrying }: ErrorBoundaryState,
+  ) {
+    const isReset = !Object.is(before.resetKey, this.props.resetKey);
     const isRecovered = failure !== null && this.state.failure === null;
-    if (isElsewhere) {
+    if (isReset && !isRetrying) {
       this.#forgetRetries();
       this.#lastMessage = null;
     }
-    if (isElsewhere || isRecovered) this.#dismissNotice();
+    if (isReset || isRecovered) this.#dismissNotice();
   }
 
   override componentDidCatch(error: unknown) {
@@ -107,12 +112,11 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     this.#stopWaiting?.();
     if (!this.state.failure) return;
     this.#retriedAt = Date.now();
-    const reset = this.props.onRetry?.();
+    this.props.onRetry?.();
     this.setState({ isRetrying: true });
+    if (this.props.isRetriedByKey) return;
     // A transition: the fallback stays on screen as 'retrying' while the children suspend.
-    const render = () => startTransition(() => this.setState(noError));
-    if (reset) void reset.then(render);
-    else render();
+    startTransition(() => this.setState(noError));
   };
 
   #retryLater() {

@@ -56,14 +56,17 @@ function Loading() {
 /** In place of a page that did not load or did not render. */
 function FailedPage() {
   const isLoaded = useLoaderData<Code | undefined>() !== undefined;
-  const { pathname, search, state } = useLocation();
+  const { key, pathname, search, state } = useLocation();
   const navigate = useNavigate();
   return (
     <ErrorBoundary
       level={isLoaded ? 'page' : 'async'}
-      resetKey={pathname}
+      // New with every navigation. Cleared apart from it, the error would be thrown again: React renders the updates of
+      // two transitions in any order.
+      resetKey={key}
+      isRetriedByKey
       // Without the hash: the router loads nothing when only the hash is given anew.
-      onRetry={async () => navigate({ pathname, search }, { replace: true, state })}
+      onRetry={() => void navigate({ pathname, search }, { replace: true, state })}
       subscribeToRecovery={isLoaded ? undefined : onHostRecovered}
     >
       <ThrowRouteError />

@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, Link, Outlet, RouterProvider } from 'react-router-dom';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
@@ -67,6 +67,20 @@ test('EB-12: "Try Again" requests the chunk again and reads "Retrying..." meanwh
   expect(screen.getByRole('heading', { name: 'About' })).toBeInTheDocument();
   expect(load).toHaveBeenCalledTimes(2);
   expect(openNotices()).toEqual([]);
+});
+
+test('a retry that succeeds renders nothing of the failure again', async () => {
+  const recovered = vi.fn((event: ErrorEvent) => event.preventDefault());
+  window.addEventListener('error', recovered);
+  onTestFinished(() => window.removeEventListener('error', recovered));
+  // React has ten lanes for transitions, and renders the update in the lowest first.
+  for (let lane = 0; lane < 10; lane += 1) {
+    renderAt(vi.fn().mockRejectedValueOnce(chunkError).mockResolvedValue(AboutPage));
+    await userEvent.click(await screen.findByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByRole('heading', { name: 'About' })).toBeInTheDocument();
+    cleanup();
+  }
+  expect(recovered).not.toHaveBeenCalled();
 });
 
 test('EB-5: a restored connection requests the chunk again, also below an address with a hash', async () => {
