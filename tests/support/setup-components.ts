@@ -43,7 +43,7 @@ class QuietObserver {
     return [];
   }
 }
-Object.assign(globalThis, { ResizeObserver: QuietObserver, IntersectionObserver: QuietObserver });
+Object.assign(globalThis, { ResizeObserver: QuietObserver });
 
 class JsdomPointerEvent extends MouseEvent {
   readonly pointerId: number;
