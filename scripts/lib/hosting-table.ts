@@ -96,7 +96,7 @@ export async function createHostingTable(
     }
   }
   return {
-    headers: headerRules(known, originsOf(connectSources), `${functionsUrl}/${REPORT_FUNCTION}`),
+    headers: headerRules(known, originsOf(connectSources), functionsUrl),
     redirects: redirects.length > 0 ? usableRedirects(redirects, addressesOf(files), leaveOut) : [],
     clientRoutes: CLIENT_ROUTES,
   };
@@ -152,6 +152,7 @@ function originsOf(addresses: readonly (string | undefined)[]): string[] {
 function contentSecurityPolicy(
   scripts: readonly string[],
   backend: readonly string[],
+  functionsUrl: string,
   reportUrl: string,
 ) {
   const directives = {
@@ -163,7 +164,8 @@ function contentSecurityPolicy(
     'connect-src': ["'self'", ...backend],
     'manifest-src': ["'self'"],
     'worker-src': ["'self'"],
-    'form-action': ["'self'"],
+    // Without scripts, forms post to a function.
+    'form-action': ["'self'", ...(functionsUrl.startsWith('/') ? [] : originsOf([functionsUrl]))],
     'base-uri': ["'none'"],
     'object-src': ["'none'"],
     // The players of videos (contracts/video.ts), loaded when pressed. The live preview of the staff area is a
@@ -187,14 +189,15 @@ const isSecure = (address: string) => address.startsWith('https:');
 function headerRules(
   scripts: readonly string[],
   backend: readonly string[],
-  reportUrl: string,
+  functionsUrl: string,
 ): HeaderRule[] {
+  const reportUrl = `${functionsUrl}/${REPORT_FUNCTION}`;
   const noindex = { 'X-Robots-Tag': 'noindex' };
   return [
     {
       path: '/*',
       headers: {
-        'Content-Security-Policy': contentSecurityPolicy(scripts, backend, reportUrl),
+        'Content-Security-Policy': contentSecurityPolicy(scripts, backend, functionsUrl, reportUrl),
         ...(isSecure(reportUrl) && { 'Reporting-Endpoints': `${REPORT_GROUP}="${reportUrl}"` }),
         // Not for subdomains: what else lives on the domain is not known here.
         'Strict-Transport-Security': 'max-age=63072000',

@@ -69,3 +69,8 @@ export function getEnv(): Env {
   env ??= readEnv(import.meta.env, typeof location === 'undefined' ? '' : location.origin);
   return env;
 }
+
+/** The address of an edge function. */
+export function functionUrl(path: string): string {
+  return `${getEnv().supabaseUrl}/functions/v1/${path}`;
+}

@@ -9,6 +9,7 @@ import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { Field, Input } from '@/components/ui/field';
 import { TextLink } from '@/components/ui/text-link';
+import { functionUrl } from '@/lib/env';
 import { messageOf } from '@/lib/errors';
 import { paths } from '@/lib/paths';
 import { subscribe } from './api';
@@ -87,8 +88,14 @@ export function SubscribeForm({ doneText }: SubscribeFormProps) {
     );
   }
   return (
-    // `method`: before hydration, a submit must not put the address into the URL.
-    <form method="post" noValidate aria-label="Newsletter" onSubmit={handleSubmit}>
+    // Without scripts, the browser posts to the function, which answers with a page.
+    <form
+      method="post"
+      action={functionUrl('newsletter/form')}
+      noValidate
+      aria-label="Newsletter"
+      onSubmit={handleSubmit}
+    >
       <Field label="Email" error={fieldError} hint={<Consent />}>
         <div className="flex flex-wrap gap-3">
           <Input

@@ -2,6 +2,7 @@
 //
 //   GET  …/ticket             the signed time at which the form was opened
 //   POST …/subscribe          an address; a mail asks its owner to confirm
+//   POST …/form               the same from a browser without scripts (form.ts)
 //   POST …/confirm            the token of that mail, from the page its link opens
 //   POST …/unsubscribe        the token of a later mail, from the page its link opens, or
 //   POST …/unsubscribe?token= from a mail program (RFC 8058)
@@ -25,7 +26,7 @@ import {
 import type { LinkPurpose } from './links.ts';
 import { pageLink } from './mails.ts';
 
-const BODY_LIMITS = { maxBytes: 4096, deadlineMs: 10_000 };
+export const BODY_LIMITS = { maxBytes: 4096, deadlineMs: 10_000 };
 
 /** `isFull`: the list has reached its limit, independent of the sender. */
 export type SubscribeResult =
@@ -52,7 +53,7 @@ export type NewsletterDeps = {
   logError: (error: unknown) => void;
 };
 
-const MESSAGES = {
+export const MESSAGES = {
   // The same response for every address, so that it does not reveal who is subscribed.
   subscribed:
     'Check your inbox: a mail with a link is on its way. Open it and confirm that the address is yours.',
@@ -60,11 +61,12 @@ const MESSAGES = {
   unsubscribed: 'You are off the list',
 } as const;
 
-const REFUSALS = {
+export const REFUSALS = {
   not_found: [404, 'There is nothing at this address'],
   method_not_allowed: [405, 'Method not allowed'],
   origin_not_allowed: [403, 'Please use the form on our website'],
   not_json: [415, 'Send the body as application/json'],
+  not_form: [415, 'Send the address as a form'],
   not_one_click: [415, 'Send List-Unsubscribe=One-Click as a form'],
   body_too_large: [413, 'The body is too large'],
   too_slow: [408, 'Sending took too long. Please try again.'],
@@ -78,7 +80,13 @@ const REFUSALS = {
   failed: [500, 'Something went wrong on our side. Please try again.'],
 } as const satisfies Record<string, readonly [number, string]>;
 
-type RefusalCode = keyof typeof REFUSALS;
+export type RefusalCode = keyof typeof REFUSALS;
+
+export type Refusal = {
+  code: RefusalCode;
+  fields?: Record<string, string>;
+  headers?: HeadersInit;
+};
 
 export async function handleNewsletter(request: Request, deps: NewsletterDeps): Promise<Response> {
   try {
@@ -117,8 +125,24 @@ async function takeAddress(request: Request, deps: NewsletterDeps): Promise<Resp
   }
   const body = await readJsonObject(request, BODY_LIMITS);
   if (!body.ok) return refused(BODY_REFUSALS[body.reason]);
-  const parsed = subscribeSchema.safeParse(body.value);
-  if (!parsed.success) return refused('invalid', {}, fieldsOf(parsed.error));
+  const refusal = await takeFields(body.value, request, deps);
+  return refusal
+    ? refused(refusal.code, refusal.headers, refusal.fields)
+    : answered(202, { message: MESSAGES.subscribed });
+}
+
+/**
+ * Checks and stores what a form has sent.
+ *
+ * @returns null where the visitor is told to check their inbox
+ */
+export async function takeFields(
+  received: Record<string, unknown>,
+  request: Request,
+  deps: NewsletterDeps,
+): Promise<Refusal | null> {
+  const parsed = subscribeSchema.safeParse(received);
+  if (!parsed.success) return { code: 'invalid', fields: fieldsOf(parsed.error) };
   const { email, ticket, [NEWSLETTER_HONEYPOT]: trap } = parsed.data;
 
   // A filled honeypot gets the normal response, because a refusal would show bots how to avoid it.
@@ -130,20 +154,20 @@ async function takeAddress(request: Request, deps: NewsletterDeps): Promise<Resp
       'medium',
       'Newsletter form filled in by a program',
     );
-    return answered(202, { message: MESSAGES.subscribed });
+    return null;
   }
   const problem = await deps.findTicketProblem(ticket);
   // An expired ticket is accepted: the page may have been open since yesterday.
   if (problem !== null && problem !== 'expired-ticket') {
     const reasons = [problem];
     record(deps, request, 'suspicious_activity', 'low', 'Newsletter form refused', { reasons });
-    return refused('ticket_refused');
+    return { code: 'ticket_refused' };
   }
   const result = await deps.subscribe({ email, consent: NEWSLETTER_CONSENT, ticket }, request);
   if (result.outcome === 'ticket-refused') {
     const reasons = ['used-ticket'];
     record(deps, request, 'suspicious_activity', 'low', 'Newsletter form refused', { reasons });
-    return refused('ticket_refused');
+    return { code: 'ticket_refused' };
   }
   if (result.outcome === 'limited') {
     if (result.isFull) {
@@ -151,10 +175,10 @@ async function takeAddress(request: Request, deps: NewsletterDeps): Promise<Resp
     } else {
       record(deps, request, 'rate_limit_exceeded', 'medium', 'Too many newsletter requests');
     }
-    return refused('rate_limited', { 'retry-after': String(result.retryAfter) });
+    return { code: 'rate_limited', headers: { 'retry-after': String(result.retryAfter) } };
   }
   deps.afterwards(deps.deliverMails);
-  return answered(202, { message: MESSAGES.subscribed });
+  return null;
 }
 
 async function confirm(request: Request, deps: NewsletterDeps): Promise<Response> {
@@ -221,7 +245,7 @@ const BODY_REFUSALS = {
   malformed: 'malformed_body',
 } as const satisfies Record<JsonObjectProblem, RefusalCode>;
 
-function fieldsOf(error: z.ZodError): Record<string, string> {
+export function fieldsOf(error: z.ZodError): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const { path, message } of error.issues) fields[String(path[0])] ??= message;
   return fields;
@@ -243,7 +267,7 @@ function refused(
 }
 
 /** After the response, so that the log cannot delay or fail the request. */
-function record(
+export function record(
   deps: NewsletterDeps,
   request: Request,
   eventType: string,

@@ -17,6 +17,7 @@ import { createMailer, readMailSettings } from '../_shared/mail.ts';
 import { hashRecipient } from '../_shared/recipient.ts';
 import { hashSender, readTrustedProxies } from '../_shared/sender.ts';
 import { deliverDueMails, type DueMail } from './delivery.ts';
+import { handleForm } from './form.ts';
 import { handleNewsletter, type NewsletterDeps, type SubscribeResult } from './handler.ts';
 import { issueLinkToken, readLinkToken } from './links.ts';
 
@@ -108,7 +109,11 @@ const deps: NewsletterDeps = {
 };
 
 Deno.serve((request) =>
-  withCors(request, allowedOrigins, (allowed) => handleNewsletter(allowed, deps)),
+  withCors(request, allowedOrigins, (allowed) =>
+    new URL(allowed.url).pathname.endsWith('/form')
+      ? handleForm(allowed, { ...deps, readAgency })
+      : handleNewsletter(allowed, deps),
+  ),
 );
 
 function logError(error: unknown): void {

@@ -3,6 +3,7 @@
 //
 //   GET  …/ticket  the signed time at which the form was opened
 //   POST …         an enquiry
+//   POST …/form    the form of a browser without scripts (form.ts)
 //   POST …/retry   sends due mails; for the scheduler, with a secret key
 //   POST …/check   sends an enquiry of its own, which is deleted at once; for the scheduler, with a secret key
 //   POST …/test    sends a test mail to the owner who requests it (test-mail.ts)
@@ -89,12 +90,13 @@ export type EnquiryDeps = {
   logError: (error: unknown) => void;
 };
 
-const REFUSALS = {
+export const REFUSALS = {
   not_found: [404, 'There is nothing at this address'],
   method_not_allowed: [405, 'Method not allowed'],
   not_allowed: [401, 'This call needs a secret key'],
   origin_not_allowed: [403, 'Please use the form on our website'],
   not_json: [415, 'Send the enquiry as application/json'],
+  not_form: [415, 'Send the enquiry as a form'],
   body_too_large: [413, 'The message is too large'],
   too_slow: [408, 'Sending took too long. Please try again.'],
   broken_off: [400, 'Sending broke off. Please try again.'],
@@ -104,7 +106,12 @@ const REFUSALS = {
   failed: [500, ENQUIRY_FAILED_MESSAGE],
 } as const satisfies Record<string, readonly [number, string]>;
 
-type RefusalCode = keyof typeof REFUSALS;
+export type RefusalCode = keyof typeof REFUSALS;
+
+/** What became of an enquiry. */
+export type Verdict =
+  | { id: string; number: number; email: string }
+  | { code: RefusalCode; fields?: Record<string, string>; headers?: HeadersInit };
 
 export async function handleEnquiry(request: Request, deps: EnquiryDeps): Promise<Response> {
   try {
@@ -188,8 +195,15 @@ async function takeEnquiry(request: Request, deps: EnquiryDeps): Promise<Respons
     recordRefusal(deps, request, code);
     return refused(code);
   }
-  const received = body.value;
+  return toReply(await takeFields(body.value, request, deps));
+}
 
+/** Checks and stores what a form has sent. */
+export async function takeFields(
+  received: Record<string, unknown>,
+  request: Request,
+  deps: EnquiryDeps,
+): Promise<Verdict> {
   // A filled honeypot is not refused, because a refusal would show bots how to avoid it.
   const isTrapped = hasText(received[ENQUIRY_HONEYPOT]);
   const parsed = enquirySchema.safeParse({ ...received, [ENQUIRY_HONEYPOT]: '' });
@@ -205,7 +219,9 @@ async function takeEnquiry(request: Request, deps: EnquiryDeps): Promise<Respons
   const ticket =
     ticketProblem === null || ticketProblem === 'expired-ticket' ? parsed.data.ticket : null;
   const result = await deps.submit(parsed.data, { isQuarantined, reasons, ticket }, request);
-  if (result.outcome === 'not-offered') return refused('invalid', {}, { service: SERVICE_UNKNOWN });
+  if (result.outcome === 'not-offered') {
+    return { code: 'invalid', fields: { service: SERVICE_UNKNOWN } };
+  }
   if (result.outcome === 'limited') {
     if (result.isFull) {
       const description = 'Enquiry refused: the quarantine or the whole list is full';
@@ -213,7 +229,7 @@ async function takeEnquiry(request: Request, deps: EnquiryDeps): Promise<Respons
     } else if (!result.isRemembered) {
       record(deps, request, 'rate_limit_exceeded', 'medium', 'Too many enquiries from one sender');
     }
-    return refused('rate_limited', { 'retry-after': String(result.retryAfter) });
+    return { code: 'rate_limited', headers: { 'retry-after': String(result.retryAfter) } };
   }
 
   if (result.agencyProblem) {
@@ -230,7 +246,7 @@ async function takeEnquiry(request: Request, deps: EnquiryDeps): Promise<Respons
     record(deps, request, 'contact_submission_success', 'low', 'Enquiry received');
   }
   deps.afterwards(deps.deliverMails);
-  return accepted(result, parsed.data.email);
+  return { id: result.id, number: result.number, email: parsed.data.email };
 }
 
 const BODY_REFUSALS = {
@@ -245,9 +261,15 @@ function hasText(value: unknown): boolean {
   return value !== undefined && value !== null && value !== '';
 }
 
-function refuseInvalid(error: z.ZodError, request: Request, deps: EnquiryDeps): Response {
+/** The first message of each field. */
+export function fieldsOf(error: z.ZodError): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const { path, message } of error.issues) fields[String(path[0])] ??= message;
+  return fields;
+}
+
+function refuseInvalid(error: z.ZodError, request: Request, deps: EnquiryDeps): Verdict {
+  const fields = fieldsOf(error);
   const names = Object.keys(fields);
   if (names.includes('csrfToken')) {
     record(deps, request, 'csrf_attempt', 'medium', 'Enquiry without a security token refused');
@@ -255,15 +277,17 @@ function refuseInvalid(error: z.ZodError, request: Request, deps: EnquiryDeps): 
     const description = 'Enquiry refused: invalid fields';
     record(deps, request, 'contact_submission_failed', 'low', description, { fields: names });
   }
-  return refused('invalid', {}, fields);
+  return { code: 'invalid', fields };
 }
 
-function recordRefusal(deps: EnquiryDeps, request: Request, code: RefusalCode): void {
+export function recordRefusal(deps: EnquiryDeps, request: Request, code: RefusalCode): void {
   const [, message] = REFUSALS[code];
   record(deps, request, 'contact_submission_failed', 'low', `Enquiry refused: ${message}`);
 }
 
-function accepted({ id, number }: { id: string; number: number }, email: string): Response {
+function toReply(verdict: Verdict): Response {
+  if ('code' in verdict) return refused(verdict.code, verdict.headers, verdict.fields);
+  const { id, number, email } = verdict;
   const body: EnquiryReply = { data: { id, number, message: enquiryThanks(email) }, error: null };
   return jsonReply(200, body);
 }
@@ -279,7 +303,7 @@ function refused(
 }
 
 /** After the response, so that the log cannot delay or fail the request. */
-function record(
+export function record(
   deps: EnquiryDeps,
   request: Request,
   eventType: EnquiryEvent['eventType'],

@@ -22,6 +22,7 @@ import { hashRecipient } from '../_shared/recipient.ts';
 import { createRestCaller } from '../_shared/rest-caller.ts';
 import { hashSender, readTrustedProxies, type Sender } from '../_shared/sender.ts';
 import { deliverDueMails, type DueEnquiry } from './delivery.ts';
+import { handleForm } from './form.ts';
 import {
   ENQUIRY_DEADLINE_MS,
   handleEnquiry,
@@ -169,11 +170,13 @@ async function store(
 }
 
 Deno.serve((request) =>
-  withCors(request, allowedOrigins, (allowed) =>
-    new URL(allowed.url).pathname.endsWith('/test')
+  withCors(request, allowedOrigins, (allowed) => {
+    const { pathname } = new URL(allowed.url);
+    if (pathname.endsWith('/form')) return handleForm(allowed, { ...deps, siteUrl, readAgency });
+    return pathname.endsWith('/test')
       ? handleTestMail(allowed, { claim: () => claimTestMail(allowed), sendMail, logError })
-      : handleEnquiry(allowed, deps),
-  ),
+      : handleEnquiry(allowed, deps);
+  }),
 );
 
 async function claimTestMail(request: Request): Promise<TestMailClaim> {

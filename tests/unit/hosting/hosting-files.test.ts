@@ -89,6 +89,7 @@ test('the policy allows the scripts of the pages by hash, and no other script', 
   expect(policy.get('img-src')).toBe(
     "'self' data: blob: https://abc.supabase.co/storage/v1/object/public/images/",
   );
+  expect(policy.get('form-action')).toBe("'self' https://abc.supabase.co");
   expect(policy.get('frame-src')).toBe(PLAYER_ORIGINS.join(' '));
   for (const name of ['default-src', 'base-uri', 'object-src', 'frame-ancestors']) {
     expect(policy.get(name), name).toBe("'none'");

@@ -9,6 +9,7 @@ import { services } from '@brand/services';
 import { Button } from '@/components/ui/button';
 import { Checkbox, Field, Input, Select, Textarea } from '@/components/ui/field';
 import { useConnection } from '@/hooks/use-connection';
+import { functionUrl } from '@/lib/env';
 import type { FieldErrors } from '../form-values';
 import type { EnquiryOrigin } from '../submission';
 import { useContactForm } from '../use-contact-form';
@@ -48,8 +49,15 @@ export function ContactForm({
     return <KeptEnquiry {...state} onRetry={onRetry} onChange={onReopen} />;
   }
   return (
-    // `method`: before hydration, a submit must not put typed text into the URL.
-    <form method="post" noValidate aria-label="Contact" className="grid gap-6" {...formProps}>
+    // Without scripts, the browser posts to the function, which answers with a page.
+    <form
+      method="post"
+      action={functionUrl('send-contact-email/form')}
+      noValidate
+      aria-label="Contact"
+      className="grid gap-6"
+      {...formProps}
+    >
       <TextFields errors={errors} messageHint={messageHint} />
       <Honeypot />
       <div className="grid gap-1">

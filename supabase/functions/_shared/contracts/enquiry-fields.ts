@@ -37,7 +37,8 @@ export const CSRF_TOKEN_BYTES = 16;
  *
  * The specification requires the token, but it does not authenticate the sender: the site sets no cookie to
  * compare it with. Cross-site requests are prevented because the function accepts only JSON (which needs a
- * CORS preflight) and only from the site's own origins.
+ * CORS preflight) and only from the site's own origins. Of the form without scripts, which needs no preflight, it
+ * refuses foreign origins as well.
  */
 export function createCsrfToken(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(CSRF_TOKEN_BYTES));
