@@ -104,7 +104,7 @@ const chunkGroups = [
   {
     name: 'page',
     test: ofSource(
-      'components/(?:layout|sections|ui)/(?:page-hero|page-message|section|call-to-action|text-link)|lib/seo|content/page-meta',
+      'components/(?:layout|sections|ui)/(?:page-hero|page-message|section|call-to-action|text-link)|lib/(?:seo|site-zone)|content/page-meta',
     ),
   },
   { name: 'http', test: ofSource('lib/(?:http|backend-headers)') },

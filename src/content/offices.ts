@@ -16,7 +16,7 @@ export type OfficeFacts = {
   /** The lines of the postal address below the name, in the order of the country. */
   address: readonly string[];
   phone: string;
-  /** An IANA zone such as 'Europe/Lisbon', or one of the labels of lib/time-zones.ts. */
+  /** An IANA zone such as 'Europe/Lisbon', or one of the labels of lib/site-zone.ts. */
   timeZone: string;
 };
 

@@ -1,6 +1,7 @@
 import { format } from 'date-fns';
 import { offices } from '@brand/offices';
-import { inZone, officeZone } from '@/lib/time-zones';
+import { officeZone } from '@/lib/site-zone';
+import { inZone } from '@/lib/time-zones';
 import type { WorkingCopy } from './staff-api';
 
 const PATTERN = "MMM d, yyyy 'at' HH:mm";

@@ -1,15 +1,4 @@
-import { answeringOffice } from '@brand/offices';
 import { TZDateMini } from '@date-fns/tz';
-
-const LABELS: ReadonlyMap<string, string> = new Map([
-  ['EST', 'America/New_York'],
-  ['PST', 'America/Los_Angeles'],
-]);
-
-/** The IANA zone, with daylight saving, of an office: itself, or what its label stands for. */
-export function officeZone(timeZone: string): string {
-  return timeZone.includes('/') ? timeZone : (LABELS.get(timeZone) ?? answeringOffice.zone);
-}
 
 /**
  * The same instant, whose getters (`getHours` …) and date-fns functions use the zone.

@@ -973,7 +973,7 @@ $$;
 comment on function public.approve_sign_off(text, text, jsonb) is
   'Stores the approval of a client. For anyone with the token of the request.';
 
--- A computed column of case_studies: {"metrics": [{"by", "on"} or null], "quote"}, in the order of the figures; null
+-- A computed column of case_studies: {"metrics": [{"by", "at"} or null], "quote"}, in the order of the figures; null
 -- without any. A figure is confirmed while an approval holds the very same value and label.
 create function public.confirmations(study public.case_studies)
 returns jsonb
@@ -984,7 +984,7 @@ set search_path = ''
 as $$
   with approved as materialized (
     select approval.content::jsonb as content, approval.approved_at,
-      jsonb_build_object('by', approval.name, 'on', approval.approved_at::date) as confirmation
+      jsonb_build_object('by', approval.name, 'at', approval.approved_at) as confirmation
     from public.sign_off_approvals as approval
     where approval.document_id = study.id
       and (private.is_published_case_study(study.id) or (select private.is_staff()))

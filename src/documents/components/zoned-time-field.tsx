@@ -3,7 +3,8 @@ import { format, parse } from 'date-fns';
 import { Field, Input, Select } from '@/components/ui/field';
 import { offices } from '@brand/texts/offices';
 import type { Office } from '@/content/offices';
-import { inZone, officeZone } from '@/lib/time-zones';
+import { officeZone } from '@/lib/site-zone';
+import { inZone } from '@/lib/time-zones';
 
 const LOCAL_PATTERN = "yyyy-MM-dd'T'HH:mm";
 

@@ -1,4 +1,4 @@
-import { locale } from '@brand/agency';
+import { siteDateFormat } from '@/lib/site-zone';
 
 /** Who has approved a figure or the quote, and when: 'May 2026'. */
 export type Confirmation = { by: string; month: string };
@@ -10,7 +10,7 @@ export type Confirmations = {
   quote: Confirmation | null;
 };
 
-const MONTH = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const MONTH = siteDateFormat({ month: 'long', year: 'numeric' });
 
 /** Reads the computed column without zod, which visitors do not download. */
 export function toConfirmations(raw: unknown): Confirmations | null {
@@ -22,6 +22,6 @@ export function toConfirmations(raw: unknown): Confirmations | null {
 }
 
 function toOne(raw: unknown): Confirmation | null {
-  if (typeof raw !== 'object' || raw === null || !('by' in raw) || !('on' in raw)) return null;
-  return { by: String(raw.by), month: MONTH.format(new Date(String(raw.on))) };
+  if (typeof raw !== 'object' || raw === null || !('by' in raw) || !('at' in raw)) return null;
+  return { by: String(raw.by), month: MONTH.format(new Date(String(raw.at))) };
 }

@@ -1,6 +1,7 @@
 import type { Holiday } from '@/content/offices';
 import { OFFICE_HOURS } from '@contracts/office-hours';
-import { inZone, officeZone } from '@/lib/time-zones';
+import { officeZone } from '@/lib/site-zone';
+import { inZone } from '@/lib/time-zones';
 
 export const OPENS_AT_HOUR = OFFICE_HOURS.opens;
 export const CLOSES_AT_HOUR = OFFICE_HOURS.closes;

@@ -1,9 +1,9 @@
-import { locale } from '@brand/agency';
 import type { PostAuthor, PostStatus } from '@contracts/blog';
 import type { PictureFacts } from '@contracts/picture-facts';
 import { READING_WORDS_PER_MINUTE } from '@/lib/constants';
 import { toPublicImageUrl } from '@/lib/image-url';
 import { toPictureFacts } from '@/lib/picture-facts';
+import { siteDateFormat } from '@/lib/site-zone';
 
 /** A post for the screen. `content` is empty in lists. */
 export type Post = {
@@ -89,7 +89,7 @@ export function toTerm(raw: unknown): Term | null {
   return { name, slug: textOf(raw.slug) ?? name, count };
 }
 
-/** 'Nov 21, 2026', the same in every time zone. */
+/** 'Nov 21, 2026' */
 export function formatPostDate(timestamp: string): string {
   return DATE.format(new Date(timestamp));
 }
@@ -97,11 +97,12 @@ export function formatPostDate(timestamp: string): string {
 /** The same in two parts: 'Nov 21' and '2026'. */
 export function postDateParts(timestamp: string): { day: string; year: string } {
   const date = new Date(timestamp);
-  return { day: DAY.format(date), year: String(date.getUTCFullYear()) };
+  return { day: DAY.format(date), year: YEAR.format(date) };
 }
 
-const DATE = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
-const DAY = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' });
+const DATE = siteDateFormat({ dateStyle: 'medium' });
+const DAY = siteDateFormat({ month: 'short', day: 'numeric' });
+const YEAR = siteDateFormat({ year: 'numeric' });
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

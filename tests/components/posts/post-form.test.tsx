@@ -22,7 +22,7 @@ import {
 import { offices } from '@brand/offices';
 import { specified } from '../../support/specified';
 import { TZDateMini } from '@date-fns/tz';
-import { officeZone } from '@/lib/time-zones';
+import { officeZone } from '@/lib/site-zone';
 import { openNotice } from '../../support/notices';
 
 /** 9 am on 1 July 2099. */

@@ -10,6 +10,11 @@ import {
 } from '../../../supabase/functions/enquiry-replies/handler.ts';
 import { replyMail } from '../../../supabase/functions/enquiry-replies/mails.ts';
 
+vi.mock('../../../supabase/functions/_shared/contracts/agency.ts', async (load) => ({
+  ...(await load<object>()),
+  ANSWERING_OFFICE: { city: 'Athens', zone: 'Europe/Athens' },
+}));
+
 const ID = '1c6f7a7e-0000-4000-8000-000000000001';
 const ENQUIRY = {
   id: '8f14e45f-ceea-467f-a0e6-1f3b5c6d7e8f',
@@ -18,7 +23,7 @@ const ENQUIRY = {
   email: 'ada@visitor.example',
   subject: 'A website',
   message: 'We would like <b>a new website</b>.\nSoon.',
-  createdAt: '2026-11-20 09:30:00+00',
+  createdAt: '2026-11-20 23:30:00+00',
 };
 const CLAIM: ReplyClaim = {
   ...{ outcome: 'send', enquiry: ENQUIRY, text: 'Gladly.\nWhen?' },
@@ -84,7 +89,8 @@ test('a reply is mailed to the client, in its conversation, and noted as sent', 
       ],
     },
   ]);
-  expect(mails[0]?.text).toMatch(/^Gladly\.\nWhen\?\n\nOn 2026-11-20 you wrote:\n\n> We would/);
+  // Half past midnight in the office.
+  expect(mails[0]?.text).toMatch(/^Gladly\.\nWhen\?\n\nOn 2026-11-21 you wrote:\n\n> We would/);
   expect(mails[0]?.html).toContain('Gladly.<br>When?');
   expect(mails[0]?.html).not.toContain('<b>');
   expect(settled).toEqual([[ID, `<reply-${ID}@agency.example>`, null]]);

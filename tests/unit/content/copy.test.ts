@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { CLOUDS_STORAGE_KEY } from '@/components/clouds/clouds-choice';
 import { aboutContent } from '@brand/texts/about';
 import { contactContent } from '@brand/texts/contact';
-import { officeZone } from '@/lib/time-zones';
+import { officeZone } from '@/lib/site-zone';
 import { specified } from '../../support/specified';
 import type { LegalBlock, LegalDocument } from '@/content/legal';
 import { cookiePolicy } from '@/content/legal-cookie';

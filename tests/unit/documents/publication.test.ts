@@ -10,7 +10,8 @@ import {
 import { describePublishing, describePublishTime } from '@/documents/publish-time';
 import type { WorkingCopy } from '@/documents/staff-api';
 import { offices } from '@brand/offices';
-import { inZone, officeZone } from '@/lib/time-zones';
+import { officeZone } from '@/lib/site-zone';
+import { inZone } from '@/lib/time-zones';
 
 // The zone of the device cannot be chosen in every kind of process that runs this.
 vi.mock('@/lib/time-zones', async (load) => ({ ...(await load<object>()), inZone: vi.fn() }));

@@ -8,7 +8,7 @@ import {
   visitorNote,
 } from '@/features/offices/time';
 import { ANSWERING_OFFICE } from '@contracts/agency';
-import { officeZone } from '@/lib/time-zones';
+import { officeZone } from '@/lib/site-zone';
 import { specified } from '../../support/specified';
 
 const systemZones = ['Pacific/Auckland', 'America/St_Johns'];

@@ -1,7 +1,7 @@
 import { countWords, readingMinutes } from '@contracts/blog';
 import { expect, test } from 'vitest';
 import { samplePosts } from '@brand/samples/posts';
-import { formatPostDate, postDateParts, readingTime, toPost, toTerm } from '@/features/posts/model';
+import { readingTime, toPost, toTerm } from '@/features/posts/model';
 import { neighboursOf, relatedTo } from '@/features/posts/related';
 import { builtInPosts } from '@/features/posts/mock';
 import { POST_IMAGE_MAX_HEIGHT_PX } from '@/lib/constants';
@@ -92,16 +92,6 @@ test('BLOG-13: terms are read from names or objects', () => {
     count: 3,
   });
   expect(toTerm({ slug: 'x' })).toBeNull();
-});
-
-test('a date is formatted equally in every time zone', () => {
-  const lateInTheDay = '2026-11-21T23:30:00Z';
-  // Its order is that of the agency's locale.
-  expect(formatPostDate(lateInTheDay)).toMatch(/\bNov 21, 2026$|^21 Nov\S* 2026$/);
-  expect(postDateParts(lateInTheDay)).toEqual({
-    day: expect.stringMatching(/^Nov 21$|^21 Nov\S*$/),
-    year: '2026',
-  });
 });
 
 test('BLOG-5, CONST-8: six complete sample posts within the limits', () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { officeTime, openingState, visitorNote } from '@/features/offices/time';
 import { parseTimestamp } from '@/lib/dates';
-import { officeZone } from '@/lib/time-zones';
+import { officeZone } from '@/lib/site-zone';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
