@@ -12,8 +12,12 @@ const DEMO_CONTENT = /^supabase\/(?:seed\.sql$|seed\/)/;
 const NOT_TEXT = /\.(?:png|jpg|webp|avif|woff2?|ico)$/;
 
 /** Words that name the agency: its name, domain, addresses, phones and cities, and its people. */
-export function brandWords(people: readonly { name: string }[]): string[] {
-  const domain = new URL(agency.url).hostname;
+export function brandWords(
+  people: readonly { name: string }[],
+  url: string = agency.url,
+): string[] {
+  // Every other address begins with www.
+  const domain = new URL(url).hostname.replace(/^www\./, '');
   return [
     agency.name,
     slugOf(agency.name),

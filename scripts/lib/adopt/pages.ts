@@ -13,10 +13,22 @@ function texts(name: string, value: unknown) {
 
 const where = ({ offices }: Answers) => list.format(offices.map(({ city }) => city));
 
+/** Browsers and search engines show 60 characters; the name of the agency follows. */
+const TITLE_MAX = 60;
+
+function homeTitle({ name, tagline, services, offices }: Answers) {
+  const titles = [
+    tagline.replace(/\.$/, ''),
+    list.format(services.map(({ title }) => title)),
+    list.format(offices.map(({ city }) => city)),
+  ];
+  return titles.find((title) => `${title} | ${name}`.length <= TITLE_MAX) ?? 'Home';
+}
+
 function home(answers: Answers) {
   const { name, tagline, description, services } = answers;
   return texts('homeContent', {
-    meta: { title: `${name}, a small digital agency`, description },
+    meta: { title: homeTitle(answers), description },
     hero: {
       title: linesOf(`${tagline}.`.replace('..', '.')),
       lead: description,
