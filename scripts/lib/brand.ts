@@ -5,6 +5,7 @@ import { holidays } from '../../brand/holidays.ts';
 import { answeringOffice } from '../../brand/offices.ts';
 import { services } from '../../brand/services.ts';
 import { root } from './install.mjs';
+import { schemasFile, schemasSql } from './page-text-schemas.ts';
 import { dayScenes, nightFile, nightScene } from './night-colors.ts';
 
 const MAILS = 'scripts/lib/auth-mails/';
@@ -12,11 +13,13 @@ const MAILS = 'scripts/lib/auth-mails/';
 /**
  * The files that repeat brand/ where nothing can import it, with their text: the contract that the edge
  * functions share (`supabase functions deploy` uploads only what lies below supabase/), the mails and
- * settings of Auth, the icon and the manifest of the site, and the scenes at night.
+ * settings of Auth, the icon and the manifest of the site, the scenes at night, and what the database accepts as texts
+ * of pages.
  */
 export async function derivedFiles(): Promise<Map<string, string>> {
   const tokens = readTokens(read('brand/tokens.css'));
   return new Map([
+    [schemasFile(), schemasSql()],
     ['supabase/functions/_shared/contracts/agency.ts', await contract()],
     ['supabase/config.toml', authSettings(read('supabase/config.toml'))],
     ['public/favicon.svg', read('brand/favicon.svg')],

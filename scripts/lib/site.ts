@@ -8,6 +8,7 @@ import type { HostingOptions, Redirect } from './hosting-table.ts';
 import { writeHostFiles } from './hosting.ts';
 import { root } from './install.mjs';
 import { keepRecord, readRecord } from './build-record.ts';
+import { usableTexts } from './page-text-schemas.ts';
 import { readPageTexts } from './page-texts.ts';
 import { prerender } from './prerender.ts';
 import { readRedirects } from './redirects.ts';
@@ -37,7 +38,8 @@ export const SITE_FOLDER = `${root}dist`;
  *
  * @param folder keeps the last complete site until this one is complete
  * @throws when the backend does not answer or a page of the site itself cannot be rendered. One study, post or
- *   redirect that cannot be published is left out and named in build.json.
+ *   redirect that cannot be published is left out and named in build.json, as are texts of a page, which then has those of
+ *   the code.
  */
 export async function writeSite(
   source: SiteSource,
@@ -45,11 +47,11 @@ export async function writeSite(
 ): Promise<{ pages: number; redirects: Redirect[] }> {
   const { siteUrl, backendUrl, key } = source;
   await publishDueChanges({ url: backendUrl, key });
-  const texts = await readPageTexts({ url: backendUrl, key });
-  const bundle = await openBundle({ mode: 'production', siteUrl, texts });
-  const last = await readRecord(folder);
   const report = createBuildReport();
   const { leaveOut } = report;
+  const texts = usableTexts(await readPageTexts({ url: backendUrl, key }), leaveOut);
+  const bundle = await openBundle({ mode: 'production', siteUrl, texts });
+  const last = await readRecord(folder);
   const result = await replaceSite(folder, bundle.app, async (draft) => {
     const [{ pages, record }, stored] = await Promise.all([
       prerender({

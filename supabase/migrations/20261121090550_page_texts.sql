@@ -22,16 +22,10 @@ begin
             or exists (
               select from jsonb_array_elements(value) as item where not private.is_page_text_row(item)
             )
-            or exists (
-              select from jsonb_array_elements(value) as item
-              where item ? 'id' group by item -> 'id' having count(*) > 1
-            )
           else true
         end
     )
-    and coalesce(jsonb_typeof(texts -> 'services'), 'array') = 'array'
-    -- The form has this one in addition (contracts/enquiry-fields.ts).
-    and not coalesce(texts -> 'services' @> '[{"id": "other"}]', false);
+    and coalesce(jsonb_typeof(texts -> 'services'), 'array') = 'array';
 end
 $$;
 
@@ -101,6 +95,118 @@ as $$
   on conflict do nothing
 $$;
 
+-- What the website can show of each page: the names, required parts and limits of the built-in texts.
+create table private.page_text_schemas (
+  page text primary key,
+  schema jsonb not null,
+  constraint page_text_schemas_page_length check (char_length(page) <= 40),
+  constraint page_text_schemas_schema_size check (octet_length(schema::text) <= 100000)
+);
+comment on table private.page_text_schemas is
+  'A JSON Schema for the texts of each page. Written by migrations that npm run brand makes.';
+
+-- Whether a text has a format of JSON Schema, as far as the schemas name one.
+create function private.has_format(value text, format text)
+returns boolean
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  case format
+    when 'line' then
+      return private.is_line(value, 20000);
+    when 'date' then
+      return value ~ '^20\d\d-\d\d-\d\d$' and value::date is not null;
+    when 'web-address' then
+      return private.is_web_address(value);
+    when 'own-picture' then
+      return value = '' or private.is_own_picture(value);
+    when 'time-zone' then
+      -- The form of an IANA name, because Postgres takes others that browsers do not know.
+      return value ~ '^([A-Za-z_]+(/[A-Za-z0-9_+-]+)+|UTC|EST|PST|CET)$'
+        and now() at time zone value is not null;
+    else
+      return false;
+  end case;
+exception when data_exception then
+  return false;
+end
+$$;
+
+-- The first place at which a value breaks a JSON Schema, for example 'services.2.title is missing'; null if it keeps
+-- to it. The keywords are those of src/features/page-texts/json-schema.ts.
+create function private.schema_problem(schema jsonb, value jsonb, place text default null)
+returns text
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  kind constant text := jsonb_typeof(value);
+  content constant text := value #>> '{}';
+  name text;
+  item jsonb;
+  number bigint;
+  problem text;
+begin
+  if kind <> schema ->> 'type' then
+    return concat_ws(' ', place, 'is not of the type', schema ->> 'type');
+  end if;
+  if kind = 'string' then
+    return place || case
+      when char_length(content) > (schema ->> 'maxLength')::integer then ' is too long'
+      when char_length(content) < (schema ->> 'minLength')::integer then ' is empty'
+      when content !~ (schema ->> 'pattern') then ' is empty or has a form that is not allowed'
+      when not schema -> 'enum' ? content then ' is not one of those allowed'
+      when case when schema ? 'format' then not private.has_format(content, schema ->> 'format') end
+        then ' is not valid as ' || (schema ->> 'format')
+    end;
+  elsif kind = 'array' then
+    if jsonb_array_length(value) not between (schema ->> 'minItems')::integer and (schema ->> 'maxItems')::integer then
+      return concat_ws(' ', place, 'has too few or too many rows');
+    end if;
+    if exists (
+      select from jsonb_array_elements(value) as listed
+      group by listed -> (schema ->> 'uniqueBy') having count(*) > 1 and schema ? 'uniqueBy'
+    ) then
+      return concat_ws(' ', place, 'has two rows with the same', schema ->> 'uniqueBy');
+    end if;
+    for item, number in select * from jsonb_array_elements(value) with ordinality loop
+      problem := private.schema_problem(schema -> 'items', item, concat_ws('.', place, number));
+      if problem is not null then
+        return problem;
+      end if;
+    end loop;
+  elsif kind = 'object' then
+    for name in select jsonb_array_elements_text(schema -> 'required') loop
+      if not value ? name then
+        return concat_ws('.', place, name) || ' is missing';
+      end if;
+    end loop;
+    for name, item in select * from jsonb_each(value) loop
+      if schema -> 'properties' ? name then
+        problem := private.schema_problem(schema #> array['properties', name], item, concat_ws('.', place, name));
+      elsif schema -> 'additionalProperties' = 'false' then
+        problem := concat_ws('.', place, name) || ' is not a text of this page';
+      end if;
+      if problem is not null then
+        return problem;
+      end if;
+    end loop;
+  end if;
+  if schema ? 'anyOf' then
+    for item in select * from jsonb_array_elements(schema -> 'anyOf') loop
+      problem := private.schema_problem(item, value, place);
+      if problem is null then
+        return null;
+      end if;
+    end loop;
+  end if;
+  return problem;
+end
+$$;
+
 -- What is stored: {"page", "texts"}.
 create function private.page_texts_content(page_id uuid)
 returns jsonb
@@ -112,17 +218,32 @@ as $$
   from public.page_texts as known where known.id = page_id
 $$;
 
--- Security definer: staff have no write grant.
+-- Here and not as a constraint: a backup of an older version of the website can be restored. The build checks again
+-- (scripts/lib/page-text-schemas.ts). Security definer: staff have no write grant.
 create function private.write_page_texts(page_id uuid, expected_version integer, content jsonb)
 returns jsonb
-language sql
+language plpgsql
 security definer
 set search_path = ''
 as $$
+declare
+  problem text;
+begin
+  -- A page without a schema has no texts.
+  select private.schema_problem(
+    coalesce(known.schema, '{"additionalProperties": false}'), content -> 'texts'
+  ) into problem
+  from public.page_texts as page
+  left join private.page_text_schemas as known on known.page = page.page
+  where page.id = page_id;
+  if problem is not null then
+    raise exception '%', problem using errcode = 'check_violation';
+  end if;
   -- 0: pages are not created.
-  select private.write_document_row(
+  return private.write_document_row(
     'page-texts', page_id, coalesce(expected_version, 0), jsonb_build_object('texts', content -> 'texts'), null
-  )
+  );
+end
 $$;
 grant execute on function
   private.page_texts_content(uuid),

@@ -267,30 +267,30 @@ test('replacing changes posts in Markdown and HTML, and increments their version
 
 test('replacing changes the texts of pages and what waits of them', async () => {
   const [path, next] = [newPath(), newPath('webp')];
-  const page = async () => (await call(editor, 'GET', '/rest/v1/page_texts?page=eq.home')).data[0];
+  const page = async () => (await call(editor, 'GET', '/rest/v1/page_texts?page=eq.about')).data[0];
   const save = async (texts: object, more: object) =>
     rpc(editor, 'save_page_texts', { page_id: (await page()).id, texts, ...more });
   const live = await save(
-    { hero_lead: `${BUCKET}${path}` },
+    { picture_picture: `${BUCKET}${path}` },
     { expected_version: (await page()).version, goes_live: true },
   );
   await save(
-    { hero_lead: `${BUCKET}${path}`, hero_title: 'New' },
+    { picture_picture: `${BUCKET}${path}`, hero_lead: 'New' },
     { expected_version: live.data.version },
   );
-  const place = { kind: 'page-texts', id: live.data.id, title: 'home', state: 'published' };
+  const place = { kind: 'page-texts', id: live.data.id, title: 'about', state: 'published' };
   expect(await usesOf(path)).toMatchObject([
     { ...place, part: 'text' },
     { ...place, part: 'changes' },
   ]);
   expect((await replace(editor, path, next)).data).toBe(2);
-  expect((await page()).texts).toEqual({ hero_lead: `${BUCKET}${next}` });
+  expect((await page()).texts).toEqual({ picture_picture: `${BUCKET}${next}` });
   const { data } = await call(
     editor,
     'GET',
     `/rest/v1/working_copies?document_id=eq.${live.data.id}`,
   );
-  expect(data[0].content.texts).toEqual({ hero_lead: `${BUCKET}${next}`, hero_title: 'New' });
+  expect(data[0].content.texts).toEqual({ picture_picture: `${BUCKET}${next}`, hero_lead: 'New' });
   expect(await usesOf(path)).toEqual([]);
   await save({}, { expected_version: data[0].version, goes_live: true });
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { call, createAudiences, passMinutes, rpc, type Caller } from '../support/backend';
 import { restoreVersion } from '../support/document-kinds';
-import { textSources } from '@/content/text-sources';
+import { builtInTexts, HOSTILE_TEXTS, newService, TEXT_PAGES } from '../support/hostile-page-texts';
 
 let anonymous: Caller;
 let nonMember: Caller;
@@ -55,9 +55,7 @@ afterEach(() => save(editor, {}, { live: true }));
 
 test('every page of the code has a row, without texts, and nobody adds or removes one', async () => {
   const { data } = await call(anonymous, 'GET', `${PATH}?select=page,locale,texts`);
-  expect(data.map(({ page }: { page: string }) => page).sort()).toEqual(
-    Object.keys(textSources).sort(),
-  );
+  expect(data.map(({ page }: { page: string }) => page).sort()).toEqual(TEXT_PAGES.toSorted());
   for (const row of data) expect(row).toMatchObject({ locale: 'en', texts: {} });
   for (const who of [anonymous, nonMember, editor, owner]) {
     const row = { id: crypto.randomUUID(), page: 'new' };
@@ -100,22 +98,38 @@ test('a save names the latest version, and a refused one changes nothing', async
   expect((await copyOf()).content.texts).toEqual({ hero_lead: 'First' });
 });
 
-test.each([
-  ['no object', []],
-  ['a name with a dot', { 'hero.lead': 'x' }],
-  ['a number', { hero_lead: 7 }],
-  ['a text that is too long', { hero_lead: 'x'.repeat(20_001) }],
-  ['a control character', { hero_lead: 'a\u0007b' }],
-  ['a row that is no object', { paragraphs: ['x'] }],
-  ['a row with a number', { paragraphs: [{ text: 1 }] }],
-  ['too many rows', { paragraphs: Array.from({ length: 61 }, () => ({ text: 'x' })) }],
-  ['a link that runs code', { social: [{ label: 'Us', href: 'javascript:alert(1)' }] }],
-  ['a picture from elsewhere', { people: [{ id: 'ada', picture: 'https://evil.example/a.png' }] }],
-  ['services that are no list', { services: 'none' }],
-])('refused: %s', async (_what, texts) => {
-  const before = await latest();
-  expect((await save(editor, texts)).status).toBe(422);
-  expect(await latest()).toBe(before);
+test.each<readonly [what: string, page: string, texts: object]>([
+  ['no object', 'home', []],
+  ['a name with a dot', 'home', { 'hero.lead': 'x' }],
+  ['a number', 'home', { hero_lead: 7 }],
+  ['a text that is too long', 'home', { hero_lead: 'x'.repeat(20_001) }],
+  ['a control character', 'home', { hero_lead: 'a\u0007b' }],
+  ['a row that is no object', 'home', { about_paragraphs: ['x'] }],
+  ['a row with a number', 'home', { about_paragraphs: [{ text: 1 }] }],
+  ...HOSTILE_TEXTS,
+])('refused: %s', async (_what, page, texts) => {
+  const before = await latest(page);
+  for (const live of [false, true]) {
+    const { status, data } = await save(editor, texts, { page, live });
+    expect(status, JSON.stringify(data)).toBe(422);
+  }
+  expect(await latest(page)).toBe(before);
+  expect((await read(anonymous, page)).texts).toEqual({});
+});
+
+test.each(TEXT_PAGES)('the built-in texts of %s can be saved', async (page) => {
+  const { status, data } = await save(editor, builtInTexts(page), { page });
+  expect(status, JSON.stringify(data)).toBe(200);
+  expect((await save(editor, {}, { page, live: true })).status).toBe(200);
+});
+
+test('a refused save names the place', async () => {
+  const services = [
+    newService('photography', 'Photos'),
+    { ...newService('films', 'Films'), title: '' },
+  ];
+  const { data } = await save(editor, { services }, { page: 'services' });
+  expect(data.message).toBe('services.2.title is empty or has a form that is not allowed');
 });
 
 test('only staff save, and the history is for them', async () => {

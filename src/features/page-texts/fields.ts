@@ -115,8 +115,9 @@ function addRows(path: readonly string[], items: readonly Content[], add: Add) {
     const isList = values.some(Array.isArray);
     parts[part] = {
       column: part,
-      label: labelOf([part]),
-      isRequired: !isPicture && !HIDDEN_PARTS.has(name) && !optional.has(name),
+      label: isShortName(name, items) ? 'Name in forms and tags' : labelOf([part]),
+      isRequired:
+        !isPicture && !HIDDEN_PARTS.has(name) && !optional.has(name) && !isShortName(name, items),
       ...(isPicture ? { isPicture } : partOf(longest, isList && name !== 'blocks')),
       ...(HIDDEN_PARTS.has(part) && { isHidden: true }),
     };
@@ -128,6 +129,10 @@ function addRows(path: readonly string[], items: readonly Content[], add: Add) {
   );
   add(path.join('_'), rowsField(path, parts), rows);
 }
+
+/** The label beside a title: without one, the title stands for it. */
+const isShortName = (name: string, items: readonly Content[]) =>
+  name === 'label' && items.some((item) => 'title' in item);
 
 function rowsField(path: readonly string[], parts: Record<string, RowPart>): Field {
   const label = labelOf(path);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as characters from '@contracts/text';
 import { optionalHttpUrlSchema } from '@contracts/url';
 import { type TextPage } from '@/content/text-sources';
 import {
@@ -9,6 +10,7 @@ import {
   type DocumentInput,
   type Field,
   type Fields,
+  type Row,
   type RowPart,
 } from '@/documents/fields';
 import { defineKind, type DocumentApi, type DocumentKind } from '@/documents/kind';
@@ -124,10 +126,17 @@ function createKind(page: TextPage): PageTextsKind {
 /** Only what differs from the code; new rows get their ids. */
 export function storedTexts({ fields, builtIn }: PageTexts, input: DocumentInput): StoredTexts {
   const changed = changedFields(fields, builtIn, input);
-  return Object.fromEntries(changed.map((name) => [name, storedText(fields[name], input, name)]));
+  return Object.fromEntries(
+    changed.map((name) => [name, storedText(fields[name], input, name, rowsIn(builtIn[name]))]),
+  );
 }
 
-function storedText(field: Field | undefined, input: DocumentInput, name: string) {
+function storedText(
+  field: Field | undefined,
+  input: DocumentInput,
+  name: string,
+  builtIn: readonly Row[],
+) {
   const value = input[name] ?? '';
   if (field?.type === 'picture') return toStoredImageUrl(String(value).trim());
   if (field?.type !== 'rows') return String(value).trim();
@@ -139,6 +148,7 @@ function storedText(field: Field | undefined, input: DocumentInput, name: string
         return [part, field.parts[part]?.isPicture ? toStoredImageUrl(trimmedText) : trimmedText];
       }),
     );
+    if (isLabelOfBefore(trimmed, builtIn)) trimmed.label = '';
     const needsId = 'id' in field.parts && !trimmed.id;
     rows.push(
       needsId ? { ...trimmed, id: newRowId(trimmed, [...rowsIn(value), ...rows]) } : trimmed,
@@ -147,7 +157,15 @@ function storedText(field: Field | undefined, input: DocumentInput, name: string
   return rows;
 }
 
+/** Whether a renamed row still has the label of its built-in title. */
+function isLabelOfBefore({ id, title, label }: Row, builtIn: readonly Row[]): boolean {
+  const known = builtIn.find((row) => row.id === id);
+  return title !== known?.title && label !== undefined && label === known?.label;
+}
+
 const EMPTY = 'This text cannot be empty';
+/** Above every limit of the layout. */
+const TEXT_MAX = 20_000;
 const ownPictureSchema = z.string().refine(isOwnPicture, 'Choose a picture of the library');
 
 function schemaOf({ fields, builtIn }: PageTexts): PageTextsKind['schema'] {
@@ -165,12 +183,12 @@ function schemaOf({ fields, builtIn }: PageTexts): PageTextsKind['schema'] {
 function textSchema(field: Field, name: string) {
   if (name === 'updated') return z.iso.date('Write the date as 2026-11-24');
   if (field.type === 'picture') return ownPictureSchema;
-  const limit = 'limit' in field ? field.limit : 0;
-  return lineSchema(limit, true);
+  const { limit = 0, rows = 1 } = 'limit' in field ? field : {};
+  return fittingSchema(limit, true, rows === 1);
 }
 
-function lineSchema(limit: number, isRequired: boolean) {
-  return z
+function fittingSchema(limit: number, isRequired: boolean, isLine: boolean) {
+  const text = z
     .string()
     .trim()
     .min(isRequired ? 1 : 0, EMPTY)
@@ -178,6 +196,7 @@ function lineSchema(limit: number, isRequired: boolean) {
       (text) => [...text].length <= limit,
       `At most ${limit} characters, so that the layout holds`,
     );
+  return isLine ? characters.lineSchema(TEXT_MAX, text) : characters.textSchema(TEXT_MAX, text);
 }
 
 function rowsSchema(
@@ -202,13 +221,13 @@ function rowsSchema(
 
 function partSchema(
   name: string,
-  { limit = 80, isRequired = false, isPicture, isHidden }: RowPart,
+  { limit = 80, rows = 1, isRequired = false, isPicture, isHidden }: RowPart,
 ) {
   if (isHidden) return z.string();
   if (isPicture) return ownPictureSchema;
   if (name === 'href') return optionalHttpUrlSchema.pipe(z.string().min(1, EMPTY));
   if (name === 'timeZone') return z.string().trim().refine(isTimeZone, 'Write it as Europe/Lisbon');
-  return lineSchema(limit, isRequired);
+  return fittingSchema(limit, isRequired, rows === 1);
 }
 
 function isTimeZone(zone: string): boolean {
