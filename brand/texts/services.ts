@@ -1,4 +1,5 @@
 import { builtInOf } from '@/content/apply-texts';
+import { countWord } from '@/content/count-word';
 import type { CatalogueImage } from '@/content/images';
 import * as pictures from '../pictures.generated';
 import { services as names } from '../services';
@@ -76,18 +77,20 @@ const texts = {
 /** The services with their texts, in display order. */
 export const services = builtInOf(names).map(({ id, title }) => ({ id, title, ...texts[id] }));
 
+/** As many as staff have published. */
+const count = countWord(names.length);
+
 export const servicesContent = {
   meta: {
     title: 'Services',
-    description:
-      'Virtual assistant placement, AI implementation consulting, web and app development, creative design and branding, and digital marketing: five trades at one table.',
+    description: `Virtual assistant placement, AI implementation consulting, web and app development, creative design and branding, and digital marketing: ${count.toLowerCase()} trades at one table.`,
   },
   hero: {
-    title: 'Five trades at one table.',
-    lead: 'Hire us for one of them or for all five. What you get is the same few people, who talk to each other, so that you do not have to carry messages.',
+    title: `${count} trades at one table.`,
+    lead: `Hire us for one of them or for all ${count.toLowerCase()}. What you get is the same few people, who talk to each other, so that you do not have to carry messages.`,
   },
   closing: {
-    title: 'Not sure which of the five?',
+    title: `Not sure which of the ${count.toLowerCase()}?`,
     text: 'Nor are most people who write to us. Describe what is in the way, and we will tell you which of us you need, if any.',
     action: 'Describe it to us',
   },

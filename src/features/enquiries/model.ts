@@ -1,4 +1,5 @@
 import { services } from '@brand/services';
+import { serviceName } from '@/content/service-name';
 
 export const ENQUIRY_PAGE_SIZE = 20;
 
@@ -62,7 +63,8 @@ export type EnquiryChange = Partial<
 >;
 
 export function serviceLabel(service: string): string {
-  return services.find(({ id }) => id === service)?.label ?? service;
+  const known = services.find(({ id }) => id === service);
+  return known ? serviceName(known) : service;
 }
 
 const REASONS: Record<string, string> = {

@@ -5,6 +5,7 @@ import { pageTextsKind, storedTexts, TEXT_PAGES } from '@/features/page-texts/ki
 import { markTexts, readMark, withoutMarks } from '@/features/page-texts/places';
 import { rowsIn } from '@/documents/fields';
 import { homeContent } from '@brand/texts/home';
+import { serviceName } from '@/content/service-name';
 import { services } from '@brand/services';
 
 beforeEach(() => {
@@ -33,6 +34,22 @@ test('only what differs from the code is stored, and a new row gets an id of its
   const ids = rowsIn(stored.services).map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
   expect(ids).not.toContain('');
+});
+
+test('a renamed service keeps no label of its old title, but one that staff have written', () => {
+  const { fields, builtIn, schema } = pageTextsKind('services');
+  const [first = {}, ...others] = rowsIn(builtIn.services);
+  const labelOf = (row: Record<string, string>) => {
+    const input = { ...builtIn, services: [row, ...others] };
+    expect(schema.safeParse(input).error?.issues).toBeUndefined();
+    return rowsIn(storedTexts({ fields, builtIn }, input).services)[0]?.label;
+  };
+  expect(labelOf({ ...first, title: 'Assistants' })).toBe('');
+  expect(labelOf({ ...first, title: 'Assistants', label: '' })).toBe('');
+  expect(labelOf({ ...first, title: 'Assistants', label: 'Helpers' })).toBe('Helpers');
+  expect(serviceName({ title: 'Assistants', label: '' })).toBe('Assistants');
+  expect(serviceName({ title: 'Assistants' })).toBe('Assistants');
+  expect(serviceName({ title: 'Assistants', label: 'Helpers' })).toBe('Helpers');
 });
 
 test('the id of a new row is made from its name and is not taken twice', () => {

@@ -18,7 +18,7 @@ test.each(sources)('$file exports $name', ({ file, name }) => {
 async function built(
   file: string,
   texts: PublishedTexts,
-): Promise<{ homeContent: { hero: { lead: string } } }> {
+): Promise<Record<'homeContent' | 'servicesContent', { hero: { title: string; lead: string } }>> {
   const result = await build({
     root,
     configFile: false,
@@ -46,4 +46,14 @@ test('published texts take the place of the built-in ones', async () => {
   expect(homeContent.hero.lead).toBe('Published');
   const { homeContent: other } = await built('brand/texts/home', { about: { hero_lead: 'No' } });
   expect(other.hero.lead).not.toBe('No');
+});
+
+test('the services page counts the services that staff have published', async () => {
+  const titleWith = async (texts: PublishedTexts) =>
+    (await built('brand/texts/services', texts)).servicesContent.hero.title;
+  const service = { id: 'photography', title: 'Photography' };
+  const rows = (length: number) => Array.from({ length }, () => service);
+  expect(await titleWith({})).toBe('Five trades at one table.');
+  expect(await titleWith({ services: { services: rows(6) } })).toBe('Six trades at one table.');
+  expect(await titleWith({ services: { services: rows(11) } })).toBe('11 trades at one table.');
 });

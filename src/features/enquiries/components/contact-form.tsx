@@ -6,6 +6,7 @@ import {
   OTHER_SERVICE,
 } from '@contracts/enquiry-fields';
 import { services } from '@brand/services';
+import { serviceName } from '@/content/service-name';
 import { Button } from '@/components/ui/button';
 import { Checkbox, Field, Input, Select, Textarea } from '@/components/ui/field';
 import { useConnection } from '@/hooks/use-connection';
@@ -111,9 +112,9 @@ function TextFields({ errors, messageHint }: TextFieldsProps) {
       <Field label="Service" error={errors.service} isOptional>
         <Select name="service">
           <option value="">{ENQUIRY_SERVICE_EMPTY_LABEL}</option>
-          {services.map(({ id, label }) => (
-            <option key={id} value={id}>
-              {label}
+          {services.map((service) => (
+            <option key={service.id} value={service.id}>
+              {serviceName(service)}
             </option>
           ))}
           <option value={OTHER_SERVICE.value}>{OTHER_SERVICE.label}</option>

@@ -49,6 +49,8 @@ export function RowsField({ name, field, renderPicker }: RowsFieldProps) {
   );
 }
 
+const AS_TITLE = 'Empty: the title';
+
 type RowPartsProps = Pick<RowProps, 'index'> & {
   name: string;
   parts: Readonly<Record<string, RowPart>>;
@@ -82,7 +84,9 @@ function RowParts({ name, parts, noun, index, renderPicker }: RowPartsProps) {
             name={`${name}.${part}`}
             label={label}
             isLabelHidden={isOnlyText}
-            hint={isList ? 'One per line' : undefined}
+            hint={
+              isList ? 'One per line' : part === 'label' && 'title' in parts ? AS_TITLE : undefined
+            }
             {...{ limit, rows }}
             isRequired={isRequired === true && !isOnlyText}
           />
