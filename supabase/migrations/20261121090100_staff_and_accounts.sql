@@ -831,7 +831,7 @@ declare
 begin
   foreach holder in array array[
     'refresh_tokens', 'sessions', 'flow_state', 'one_time_tokens', 'mfa_factors', 'webauthn_credentials',
-    'oauth_authorizations', 'oauth_consents'
+    'webauthn_challenges', 'oauth_authorizations', 'oauth_consents'
   ] loop
     if to_regclass('auth.' || holder) is not null then
       -- As text, because the Auth service stores the account id of refresh tokens as text.
@@ -865,7 +865,14 @@ $$;
 
 -- An account may change its owner when its address is confirmed (before that, anyone could have signed up
 -- with it) and when its address changes. Both end all existing access and clear the password; the reader of
--- the mailed link chooses a new one. A changed address is unconfirmed until its mailed link was opened.
+-- the mailed link chooses a new one.
+--
+-- Auth opens a session for the reader of the last of the two links of a change. Only when that is the link to
+-- the new address is the address confirmed; else this session has no rights until a link mailed to the new
+-- address was opened.
+--
+-- The change is refused when it happens, not when it is asked for: by then Auth has sent its mails, and an
+-- error would undo the time from which it counts to the next ones.
 create function private.guard_account()
 returns trigger
 language plpgsql
@@ -876,13 +883,15 @@ declare
   is_moved constant boolean := lower(new.email) is distinct from lower(old.email);
   is_confirmed constant boolean :=
     old.email_confirmed_at is null and new.email_confirmed_at is not null;
+  -- 1: one of two links was opened. The embedded Auth service mails only the old address and leaves it at 0.
+  is_by_new_mailbox constant boolean := lower(old.email_change) = lower(new.email)
+    and old.email_change_confirm_status = 1
+    and coalesce(old.email_change_token_current, '') = ''
+    and coalesce(old.email_change_token_new, '') <> '';
 begin
   if is_moved then
     perform private.refuse_staff_address(old.email, new.email);
-  elsif new.email_change is distinct from old.email_change then
-    perform private.refuse_staff_address(old.email, new.email_change);
-  end if;
-  if not is_moved and not is_confirmed then
+  elsif not is_confirmed then
     return new;
   end if;
 
@@ -896,7 +905,8 @@ begin
   new.email_change_token_current := '';
   new.email_change_token_new := '';
   if is_moved then
-    new.email_confirmed_at := null;
+    -- updated_at, because a session counts from the confirmation on: both by the clock of Auth.
+    new.email_confirmed_at := case when is_by_new_mailbox then new.updated_at end;
     -- A phone number or a linked account of another provider would give access.
     new.phone := null;
     new.phone_confirmed_at := null;

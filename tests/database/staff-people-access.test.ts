@@ -73,10 +73,13 @@ test('R-01: an account cannot change its email to that of a member', async () =>
   const member = fresh();
   await makeStaff(member, 'owner');
   const attacker = await signUp(fresh());
-  // Both Auth services answer 500 when the database refuses.
-  expect((await moveTo(attacker, member)).status).toBe(500);
-  expect((await call(attacker, 'GET', '/auth/v1/user')).data.new_email).toBeUndefined();
+  // Auth has sent its mails before it writes: a refusal then would undo its pause until the next ones.
+  expect((await moveTo(attacker, member)).status).toBe(200);
   expect(await openLink(await confirmationLink(attacker.email ?? ''))).toContain('error');
+  expect((await call(attacker, 'GET', '/auth/v1/user')).data).toMatchObject({
+    email: attacker.email,
+    email_change_sent_at: expect.any(String),
+  });
 });
 
 test('R-01: an account moved to an email before it became a member gets no role', async () => {

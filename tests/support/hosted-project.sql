@@ -48,11 +48,14 @@ create table users (
   email_change varchar(255),
   email_change_token_new varchar(255),
   email_change_token_current varchar(255) default '',
+  email_change_sent_at timestamptz,
+  email_change_confirm_status smallint default 0,
   phone text unique,
   phone_confirmed_at timestamptz,
   last_sign_in_at timestamptz,
   confirmed_at timestamptz generated always as (least(email_confirmed_at, phone_confirmed_at)) stored,
-  created_at timestamptz default now()
+  created_at timestamptz default now(),
+  updated_at timestamptz
 );
 create table identities (
   id uuid primary key default gen_random_uuid(),
@@ -86,6 +89,10 @@ create table mfa_factors (
 create table webauthn_credentials (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references users (id) on delete cascade
+);
+create table webauthn_challenges (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid references users (id) on delete cascade
 );
 create table oauth_authorizations (
   id uuid primary key default gen_random_uuid(),

@@ -84,6 +84,17 @@ describe.each(mails)('$kind', ({ kind, subject, html }) => {
   });
 });
 
+test('the mail about a new password is true of the first one too', () => {
+  const mail = mails.find(({ kind }) => kind === 'notification.password_changed');
+  expect(mail?.subject).toBe('Your new password is saved');
+  expect(mail?.html.replace(/<style>.*<\/style>/s, '')).not.toMatch(/chang/i);
+});
+
+test('the mail about a change of address asks for the order of links that ends signed in', () => {
+  const mail = mails.find(({ kind }) => kind === 'template.email_change');
+  expect(mail?.html).toContain('open both, last the one in the new mailbox');
+});
+
 test('a link works for one hour, as the mails say', () => {
   expect(LINK_LIFETIME_MS).toBe(60 * 60_000);
 });
