@@ -700,12 +700,12 @@ comment on table public.staff_requests is
 create index staff_requests_created_at_idx on public.staff_requests (created_at);
 
 alter table public.staff_requests enable row level security;
-create policy "Owners read requests for access" on public.staff_requests
+create policy "Owners read requests for access, accounts their own" on public.staff_requests
   for select to authenticated
-  using ((select private.is_owner()) and created_at > now() - interval '30 days');
-create policy "People read their own request for access" on public.staff_requests
-  for select to authenticated
-  using (user_id = (select private.caller_id()) and created_at > now() - interval '30 days');
+  using (
+    ((select private.is_owner()) or user_id = (select private.caller_id()))
+    and created_at > now() - interval '30 days'
+  );
 grant select on public.staff_requests to authenticated;
 
 -- A repeated request replaces the note. A declined one stays declined until its row is deleted.

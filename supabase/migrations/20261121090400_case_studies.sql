@@ -184,10 +184,10 @@ create trigger audit_deletion after delete on public.case_studies
   for each row execute function private.audit_deletion('case study', 'title');
 
 alter table public.case_studies enable row level security;
-create policy "Anyone reads published case studies that are due" on public.case_studies
-  for select to anon, authenticated using (public_from <= now());
-create policy "Staff read every case study" on public.case_studies
-  for select to authenticated using ((select private.is_staff()));
+create policy "Visitors read published case studies that are due" on public.case_studies
+  for select to anon using (public_from <= now());
+create policy "Accounts read what visitors do, staff every case study" on public.case_studies
+  for select to authenticated using ((select private.is_staff()) or public_from <= now());
 create policy "Staff create case studies" on public.case_studies
   for insert to authenticated with check ((select private.is_staff()));
 create policy "Staff update case studies" on public.case_studies
@@ -327,10 +327,11 @@ create table public.case_study_metrics (
 comment on table public.case_study_metrics is 'Figures of a case study, in display_order from 1.';
 
 alter table public.case_study_metrics enable row level security;
-create policy "Anyone reads metrics of published case studies" on public.case_study_metrics
-  for select to anon, authenticated using (private.is_published_case_study(case_study_id));
-create policy "Staff read every metric" on public.case_study_metrics
-  for select to authenticated using ((select private.is_staff()));
+create policy "Visitors read metrics of published case studies" on public.case_study_metrics
+  for select to anon using (private.is_published_case_study(case_study_id));
+create policy "Accounts read what visitors do, staff every metric" on public.case_study_metrics
+  for select to authenticated
+  using ((select private.is_staff()) or private.is_published_case_study(case_study_id));
 create policy "Staff create metrics" on public.case_study_metrics
   for insert to authenticated with check ((select private.is_staff()));
 create policy "Staff update metrics" on public.case_study_metrics
@@ -361,10 +362,11 @@ create table public.case_study_gallery (
 comment on table public.case_study_gallery is 'Pictures and videos of a case study, in display_order from 1.';
 
 alter table public.case_study_gallery enable row level security;
-create policy "Anyone reads the gallery of published case studies" on public.case_study_gallery
-  for select to anon, authenticated using (private.is_published_case_study(case_study_id));
-create policy "Staff read every gallery" on public.case_study_gallery
-  for select to authenticated using ((select private.is_staff()));
+create policy "Visitors read the gallery of published case studies" on public.case_study_gallery
+  for select to anon using (private.is_published_case_study(case_study_id));
+create policy "Accounts read what visitors do, staff every gallery" on public.case_study_gallery
+  for select to authenticated
+  using ((select private.is_staff()) or private.is_published_case_study(case_study_id));
 create policy "Staff create gallery rows" on public.case_study_gallery
   for insert to authenticated with check ((select private.is_staff()));
 create policy "Staff update gallery rows" on public.case_study_gallery

@@ -286,10 +286,10 @@ $$;
 grant execute on function private.is_live_blog_post(uuid) to anon, authenticated;
 
 alter table public.blog_posts enable row level security;
-create policy "Anyone reads published posts that are due" on public.blog_posts
-  for select to anon, authenticated using (public_from <= now());
-create policy "Staff read every post" on public.blog_posts
-  for select to authenticated using ((select private.is_staff()));
+create policy "Visitors read published posts that are due" on public.blog_posts
+  for select to anon using (public_from <= now());
+create policy "Accounts read what visitors do, staff every post" on public.blog_posts
+  for select to authenticated using ((select private.is_staff()) or public_from <= now());
 create policy "Staff create posts" on public.blog_posts
   for insert to authenticated with check ((select private.is_staff()));
 create policy "Staff update posts" on public.blog_posts
@@ -299,10 +299,11 @@ create policy "Staff delete posts" on public.blog_posts
   for delete to authenticated using ((select private.is_staff()));
 
 alter table public.blog_post_tags enable row level security;
-create policy "Anyone reads the tags of posts they may read" on public.blog_post_tags
-  for select to anon, authenticated using (private.is_live_blog_post(post_id));
-create policy "Staff read every tag of a post" on public.blog_post_tags
-  for select to authenticated using ((select private.is_staff()));
+create policy "Visitors read the tags of posts they may read" on public.blog_post_tags
+  for select to anon using (private.is_live_blog_post(post_id));
+create policy "Accounts read what visitors do, staff every tag of a post" on public.blog_post_tags
+  for select to authenticated
+  using ((select private.is_staff()) or private.is_live_blog_post(post_id));
 create policy "Staff tag posts" on public.blog_post_tags
   for insert to authenticated with check ((select private.is_staff()));
 create policy "Staff reorder tags" on public.blog_post_tags
@@ -314,11 +315,15 @@ create policy "Staff untag posts" on public.blog_post_tags
 -- Authors, categories and tags are visible with their posts: those that only drafts use are visible to staff
 -- only. The lookups run under the policies of the tables they read.
 alter table public.blog_authors enable row level security;
-create policy "Anyone reads the authors of posts they may read" on public.blog_authors
-  for select to anon, authenticated
+create policy "Visitors read the authors of posts they may read" on public.blog_authors
+  for select to anon
   using (exists (select 1 from public.blog_posts as post where post.author_id = blog_authors.id));
-create policy "Staff read every author" on public.blog_authors
-  for select to authenticated using ((select private.is_staff()));
+create policy "Accounts read what visitors do, staff every author" on public.blog_authors
+  for select to authenticated
+  using (
+    (select private.is_staff())
+    or exists (select 1 from public.blog_posts as post where post.author_id = blog_authors.id)
+  );
 create policy "Staff create authors" on public.blog_authors
   for insert to authenticated with check ((select private.is_staff()));
 create policy "Staff update authors" on public.blog_authors
@@ -328,13 +333,17 @@ create policy "Staff delete authors" on public.blog_authors
   for delete to authenticated using ((select private.is_staff()));
 
 alter table public.blog_categories enable row level security;
-create policy "Anyone reads the categories of posts they may read" on public.blog_categories
-  for select to anon, authenticated
+create policy "Visitors read the categories of posts they may read" on public.blog_categories
+  for select to anon
   using (
     exists (select 1 from public.blog_posts as post where post.category_id = blog_categories.id)
   );
-create policy "Staff read every category" on public.blog_categories
-  for select to authenticated using ((select private.is_staff()));
+create policy "Accounts read what visitors do, staff every category" on public.blog_categories
+  for select to authenticated
+  using (
+    (select private.is_staff())
+    or exists (select 1 from public.blog_posts as post where post.category_id = blog_categories.id)
+  );
 create policy "Staff create categories" on public.blog_categories
   for insert to authenticated with check ((select private.is_staff()));
 create policy "Staff update categories" on public.blog_categories
@@ -344,11 +353,15 @@ create policy "Staff delete categories" on public.blog_categories
   for delete to authenticated using ((select private.is_staff()));
 
 alter table public.blog_tags enable row level security;
-create policy "Anyone reads the tags in use on posts they may read" on public.blog_tags
-  for select to anon, authenticated
+create policy "Visitors read the tags in use on posts they may read" on public.blog_tags
+  for select to anon
   using (exists (select 1 from public.blog_post_tags as use where use.tag_id = blog_tags.id));
-create policy "Staff read every tag" on public.blog_tags
-  for select to authenticated using ((select private.is_staff()));
+create policy "Accounts read what visitors do, staff every tag" on public.blog_tags
+  for select to authenticated
+  using (
+    (select private.is_staff())
+    or exists (select 1 from public.blog_post_tags as use where use.tag_id = blog_tags.id)
+  );
 create policy "Staff create tags" on public.blog_tags
   for insert to authenticated with check ((select private.is_staff()));
 create policy "Staff update tags" on public.blog_tags

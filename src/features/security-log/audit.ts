@@ -129,7 +129,8 @@ function describeByGrants({ grants }: TableGuard): string[] {
 
 /** What an audience may do without a staff role, as words after 'can'; null for nothing. */
 function abilities(guard: TableGuard, audience: Audience): string | null {
-  const open = (command: Command) => effective(guard, audience, command).filter(isForAnyone);
+  const open = (command: Command) =>
+    effective(guard, audience, command).map(withoutStaff).filter(isForAnyone);
   const reading = open('select');
   const writes = COMMANDS.filter((command) => command !== 'select' && open(command).length > 0).map(
     (command) => VERBS[command],
@@ -137,14 +138,16 @@ function abilities(guard: TableGuard, audience: Audience): string | null {
   if (reading.length === 0) {
     return writes.length === 0 ? null : `${list(writes)} rows but read none`;
   }
-  const rows = rowsOf(reading);
+  const rows = rowsOf(reading.map((policy) => nameOfVisitors(guard, policy)));
   return writes.length === 0 ? `read ${rows}` : `read ${rows}, and ${list(writes)} some`;
 }
 
 function rowsOf(policies: readonly TablePolicy[]): string {
   const conditions = policies.map(({ using }) => using ?? '');
   if (conditions.some(isTrue)) return 'every row';
-  if (conditions.every((condition) => /'published'|is_published|is_live/.test(condition))) {
+  if (
+    conditions.every((condition) => /'published'|public_from|is_published|is_live/.test(condition))
+  ) {
     return 'published rows only';
   }
   if (conditions.every((condition) => /auth\.uid|caller_id/.test(condition))) {
@@ -175,6 +178,21 @@ function usesHelper({ using, with_check }: TablePolicy, helper: 'is_staff' | 'is
 
 function isForAnyone(policy: TablePolicy): boolean {
   return !/private\.(is_staff|is_owner|staff_role)\(/.test(`${policy.using} ${policy.with_check}`);
+}
+
+/** What a policy of the form 'staff, or rows that …' allows to the others. */
+function withoutStaff(policy: TablePolicy): TablePolicy {
+  const using = policy.using?.replace(/\( SELECT private\.is_(?:staff|owner)\(\) AS \w+\) OR /, '');
+  return { ...policy, using: using ?? null };
+}
+
+/** A policy under the name of the one that gives visitors the same rows, so that both read alike. */
+function nameOfVisitors(guard: TableGuard, policy: TablePolicy): TablePolicy {
+  const condition = (using: string | null) => using?.replace(/[()]/g, '');
+  const twin = effective(guard, 'anon', policy.command === 'all' ? 'select' : policy.command).find(
+    (other) => condition(other.using) === condition(policy.using),
+  );
+  return twin ?? policy;
 }
 
 function list(words: readonly string[]): string {

@@ -33,7 +33,7 @@ const staffPolicies = [
 ];
 const published = policy({
   roles: ['anon', 'authenticated'],
-  using: "(status = 'published'::text)",
+  using: '(public_from <= now())',
 });
 
 test.for<[string, TableGuard, string[]]>([
@@ -99,6 +99,29 @@ test.for<[string, TableGuard, string[]]>([
       'Visitors can read some rows (“Anyone reads tags in use”)',
       'People who signed up can do nothing here',
     ],
+  ],
+  [
+    'a policy for staff and for those who see what visitors do',
+    guard({
+      policies: [
+        policy({ name: 'Visitors read tags in use', roles: ['anon'], using: '(in_use(id))' }),
+        policy({ name: 'Accounts do too', using: `(${STAFF} OR (in_use(id)))` }),
+      ],
+      grants: { anon: ['SELECT'], authenticated: ['SELECT'] },
+    }),
+    ['Visitors can read some rows (“Visitors read tags in use”)', 'Staff can read'],
+  ],
+  [
+    'a policy for owners and for rows of one’s own',
+    guard({
+      policies: [
+        policy({
+          using: `((( SELECT private.is_owner() AS is_owner) OR (user_id = ( SELECT private.caller_id() AS caller_id))) AND (created_at > now()))`,
+        }),
+      ],
+      grants: { authenticated: ['SELECT'] },
+    }),
+    ['People who signed up can read their own rows only', 'Owners can read'],
   ],
   [
     'a policy without a grant, which opens nothing',
