@@ -242,6 +242,7 @@ returns table (
 language plpgsql
 stable
 security definer
+rows 10
 set search_path = ''
 as $$
 begin
@@ -329,6 +330,7 @@ returns table (user_id uuid, email text, name text, portrait_url text)
 language plpgsql
 stable
 security definer
+rows 10
 set search_path = ''
 as $$
 begin
@@ -638,6 +640,7 @@ returns table (
 )
 language sql
 security definer
+rows 1
 set search_path = ''
 as $$
   with due as materialized (

@@ -331,6 +331,7 @@ returns table (event_type text, severity text, events bigint)
 language sql
 stable
 security invoker
+rows 40
 set search_path = ''
 as $$
   select event.event_type, event.severity, count(*)
@@ -349,6 +350,7 @@ returns table (user_id uuid, email text)
 language plpgsql
 stable
 security definer
+rows 10
 set search_path = ''
 as $$
 begin
@@ -381,6 +383,7 @@ returns table (
 language plpgsql
 stable
 security definer
+rows 30
 set search_path = ''
 as $$
 begin

@@ -273,6 +273,7 @@ returns table (kind text, name text, slug text, studies bigint)
 language sql
 stable
 security invoker
+rows 40
 set search_path = ''
 as $$
   with topic as (

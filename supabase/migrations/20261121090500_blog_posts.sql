@@ -763,6 +763,7 @@ returns table (name text, slug text, posts bigint)
 language sql
 stable
 security invoker
+rows 20
 set search_path = ''
 as $$
   select category.name, category.slug, count(post.id)
@@ -780,6 +781,7 @@ returns table (name text, slug text, posts bigint)
 language sql
 stable
 security invoker
+rows 50
 set search_path = ''
 as $$
   select tag.name, tag.slug, count(post.id)

@@ -151,6 +151,7 @@ create function private.image_paths_in(content text)
 returns setof text
 language sql
 immutable
+rows 5
 set search_path = ''
 as $$
   select distinct found[1]

@@ -620,6 +620,7 @@ returns table (
 language plpgsql
 stable
 security definer
+rows 20
 set search_path = ''
 as $$
 begin
@@ -687,6 +688,7 @@ returns table (
 language plpgsql
 stable
 security definer
+rows 20
 set search_path = ''
 as $$
 declare
@@ -1066,6 +1068,7 @@ returns table (
 )
 language sql
 security definer
+rows 1
 set search_path = ''
 as $$
   with due as materialized (

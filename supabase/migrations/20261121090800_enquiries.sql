@@ -481,6 +481,7 @@ create function public.claim_enquiry_mails(max_count integer)
 returns setof jsonb
 language sql
 security definer
+rows 10
 set search_path = ''
 as $$
   with due as materialized (

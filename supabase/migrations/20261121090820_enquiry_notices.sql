@@ -103,6 +103,7 @@ returns table (
 )
 language sql
 security definer
+rows 1
 set search_path = ''
 as $$
   with due as materialized (

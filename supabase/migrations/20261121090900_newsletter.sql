@@ -210,6 +210,7 @@ create function public.claim_newsletter_mail()
 returns table (id uuid, email text, mail text)
 language sql
 security definer
+rows 1
 set search_path = ''
 as $$
   with due as materialized (
@@ -282,6 +283,7 @@ returns table (state text, subscribers bigint)
 language sql
 stable
 security invoker
+rows 5
 set search_path = ''
 as $$
   select subscriber.state, count(*)

@@ -42,6 +42,7 @@ returns table (
 )
 language sql
 stable
+rows 40
 set search_path = ''
 as $$
   select
