@@ -60,29 +60,6 @@ export function compareVersions<Input extends DocumentInput>(
   return comparison;
 }
 
-/**
- * The version both sides started from, where any of several may have been stored. For each field the one
- * that theirs still has, or else one that mine no longer has: then no change of mine counts as theirs.
- */
-export function likeliestBase<Input extends DocumentInput>(
-  fields: Fields<Input>,
-  candidates: readonly Input[],
-  mine: Input,
-  theirs: Input,
-): Input | null {
-  const [first] = candidates;
-  if (!first) return null;
-  const base = { ...first };
-  for (const name of namesOf(fields)) {
-    const isLike = (side: Input) => (one: Input) => isStoredAlike(fields, name, one, side);
-    const isLikeMine = isLike(mine);
-    const likeliest =
-      candidates.find(isLike(theirs)) ?? candidates.find((one) => !isLikeMine(one)) ?? first;
-    base[name] = likeliest[name];
-  }
-  return base;
-}
-
 // Unfinished rows of the base were never stored: in mine they count as new, not as removed by them.
 function mergeLists(field: RowsField, base?: Value, mine?: Value, theirs?: Value): RowMerge<Row> {
   const shareOneOf = (parts: readonly string[]) => (one: Row, other: Row) =>

@@ -1,17 +1,18 @@
 import { AppError, messageOf } from '@/lib/errors';
 import type { QueueItem } from '@/lib/offline-queue';
 import { TYPED_MORE, withTypedSince } from '@/lib/typed-since';
-import { likeliestBase, mergeVersions, type Choices, type Comparison } from './comparison';
+import { mergeVersions, type Choices, type Comparison } from './comparison';
 import {
+  changedFields,
   emptyInput,
   hasSameContent,
   hasSameText,
-  isStoredFrom,
   keepTypedValues,
+  namesOf,
   type DocumentInput,
   type Fields,
 } from './fields';
-import type { StoredDocument } from './kind';
+import type { SaveRequest, StoredDocument, StoredSave } from './kind';
 
 /** The last version of the backend that this form has seen. */
 export type Stored<Input extends DocumentInput> = {
@@ -27,16 +28,20 @@ export type Stored<Input extends DocumentInput> = {
 export type SaveTarget<Input extends DocumentInput> = {
   id: string;
   version: number | null;
+  /** As `before` in `SaveRequest`. */
   base: Input | null;
 };
 
-type Sending<Input extends DocumentInput> = {
+/** A save that may have been stored. */
+export type SentSave<Input extends DocumentInput> = Pick<
+  SaveRequest<Input>,
+  'input' | 'before' | 'changed' | 'goesLive' | 'saveIds'
+>;
+
+type Sending<Input extends DocumentInput> = Omit<SentSave<Input>, 'before'> & {
   target: SaveTarget<Input>;
-  input: Input;
   /** The save of a comparison: the form is reset to what was sent. */
   isMerge: boolean;
-  /** As in `SaveRequest`. */
-  goesLive: boolean;
 };
 
 /** The effect the hook runs next; it reports the result as an event. One at a time. */
@@ -47,7 +52,7 @@ export type Task<Input extends DocumentInput> =
   /** Read the stored version, after a conflict or when the document may be deleted. */
   | (Sending<Input> & { does: 'read'; error: AppError })
   /** Read the document after the queue has sent the kept save. */
-  | { does: 'follow'; input: Input };
+  | { does: 'follow'; input: Input; saveIds: string[] };
 
 /** A task whose text the backend has stored: the hook updates the form, the queue and the address. */
 export type Arrival<Input extends DocumentInput> = {
@@ -79,10 +84,7 @@ export type SaveConflict<Input extends DocumentInput> =
       isMerge: boolean;
     };
 
-export type KeptSave<Input extends DocumentInput> = {
-  input: Input;
-  /** As in `SaveRequest`. */
-  goesLive: boolean;
+export type KeptSave<Input extends DocumentInput> = SentSave<Input> & {
   state: QueueItem['state'];
   problem: string | null;
 };
@@ -96,8 +98,8 @@ export type DocumentState<Input extends DocumentInput> = {
   due: { goesLive: boolean } | null;
   /** The save that waits in the queue of this device. */
   kept: KeptSave<Input> | null;
-  /** Texts of this form that were sent without an answer: the backend may have stored any of these. */
-  unanswered: Input[];
+  /** The last save of this form, if it got no answer: the backend may have stored it, or one of those before it. */
+  unanswered: SentSave<Input> | null;
   conflict: SaveConflict<Input> | null;
   /** Why the last attempt failed; cleared by the next one. */
   failure: AppError | null;
@@ -107,27 +109,46 @@ export type DocumentState<Input extends DocumentInput> = {
 export type UnsavedText<Input extends DocumentInput> = {
   values: Input;
   stored: Stored<Input>;
-  unanswered: Input[];
+  unanswered: SentSave<Input> | null;
 };
 
 export type DocumentEvent<Input extends DocumentInput> =
-  | { type: 'submitted'; input: Input; goesLive: boolean }
+  | { type: 'submitted'; input: Input; goesLive: boolean; saveId: string }
   /** The due save has started or is no longer needed. */
   | { type: 'caught up' }
   /** The backend has stored what the task sent. */
   | { type: 'saved'; document: StoredDocument<Input> }
   | { type: 'refused'; error: AppError }
   | { type: 'queued'; isQueued: boolean }
-  | { type: 'read'; document: StoredDocument<Input>; inForm: Input }
+  /** `sent`: the latest of the task's saves that is stored. */
+  | { type: 'read'; document: StoredDocument<Input>; sent: StoredSave<Input> | null; inForm: Input }
   | { type: 'missing'; newId: string }
   | { type: 'read failed'; error: unknown }
-  | { type: 'merged'; inForm: Input; comparison: Comparison<Input>; choices: Choices }
-  | { type: 'saved as new' }
+  | {
+      type: 'merged';
+      inForm: Input;
+      comparison: Comparison<Input>;
+      choices: Choices;
+      saveId: string;
+    }
+  | { type: 'saved as new'; saveId: string }
   | { type: 'cancelled' }
   /** The kept save as the queue has it now; null when none waits. */
   | { type: 'queue changed'; now: KeptSave<Input> | null; inForm: Input }
   | { type: 'restored'; unsaved: UnsavedText<Input> }
   | { type: 'discarded' };
+
+/**
+ * The last save that may have been stored, maybe the one that runs. Not that of a comparison: the form still holds the
+ * text before it, which lacks their changes.
+ */
+export function unansweredSave<Input extends DocumentInput>({
+  task,
+  unanswered,
+}: DocumentState<Input>): SentSave<Input> | null {
+  const isSent = (task?.does === 'save' || task?.does === 'keep') && !task.isMerge;
+  return isSent ? sentSave({ ...task, before: task.target.base }) : unanswered;
+}
 
 /** Where `values` are stored: in the backend, in the queue of this device, or nowhere. */
 export function textOf<Input extends DocumentInput>(
@@ -164,11 +185,11 @@ export function reduceDocument<Input extends DocumentInput>(
     case 'saved':
       return finish(fields, state, event.document);
     case 'refused':
-      return refuse(fields, state, event.error);
+      return refuse(state, event.error);
     case 'queued':
       return keep(fields, state, event.isQueued);
     case 'read':
-      return handleOtherVersion(fields, state, event.document, event.inForm);
+      return handleOtherVersion(fields, state, event);
     case 'missing':
       return handleMissing(state, event.newId);
     case 'read failed':
@@ -177,42 +198,63 @@ export function reduceDocument<Input extends DocumentInput>(
       return merge(fields, state, event);
     case 'saved as new':
       if (state.conflict?.kind !== 'deleted' || state.task) return state;
-      return send(state, {
-        target: { id: state.conflict.newId, version: null, base: null },
-        input: state.conflict.mine,
-        isMerge: state.conflict.isMerge,
-        goesLive: false,
+      return send(fields, state, {
+        target: targetOf({ id: state.conflict.newId, version: null }, state),
+        ...{ input: state.conflict.mine, isMerge: state.conflict.isMerge, goesLive: false },
+        ...{ saveId: event.saveId, earlier: state.unanswered },
       });
     case 'cancelled':
       return { ...state, conflict: null, failure: null };
     case 'queue changed':
       return applyQueueChange(state, event.now, event.inForm);
     case 'restored':
-      return restore(fields, state, event.unsaved);
+      return restore(state, event.unsaved);
     case 'discarded':
       return { ...state, kept: null };
   }
 }
 
+type NewSave<Input extends DocumentInput> = Omit<Sending<Input>, 'saveIds' | 'changed'> & {
+  saveId: string;
+  /** The save without an answer that this one goes on from. */
+  earlier: SentSave<Input> | null;
+};
+
 function send<Input extends DocumentInput>(
+  fields: Fields<Input>,
   state: DocumentState<Input>,
-  sending: Sending<Input>,
+  { saveId, earlier, ...save }: NewSave<Input>,
 ): DocumentState<Input> {
-  return { ...state, failure: null, task: { does: 'save', ...sending } };
+  const { target, input, goesLive } = save;
+  // The same again: under its id it is stored once.
+  const isRepeated = earlier?.goesLive === goesLive && hasSameContent(fields, earlier.input, input);
+  const saveIds = isRepeated ? earlier.saveIds : [saveId, ...(earlier?.saveIds ?? [])];
+  const before = target.version === null ? null : target.base;
+  const own = before ? changedFields(fields, before, input) : namesOf(fields);
+  const changed = [...new Set([...own, ...(earlier?.changed ?? [])])];
+  return { ...state, failure: null, task: { does: 'save', ...save, saveIds, changed } };
 }
 
-export function targetOf<Input extends DocumentInput>(stored: Stored<Input>): SaveTarget<Input> {
-  const { id, version, input } = stored;
-  return { id, version, base: version === null ? null : input };
+function targetOf<Input extends DocumentInput>(
+  { id, version }: Pick<Stored<Input>, 'id' | 'version'>,
+  { stored, unanswered }: DocumentState<Input>,
+): SaveTarget<Input> {
+  if (version !== null) return { id, version, base: stored.input };
+  return { id, version, base: unanswered && (unanswered.before ?? unanswered.input) };
 }
 
 function submit<Input extends DocumentInput>(
   fields: Fields<Input>,
   state: DocumentState<Input>,
-  { input, goesLive }: Extract<DocumentEvent<Input>, { type: 'submitted' }>,
+  { input, goesLive, saveId }: Extract<DocumentEvent<Input>, { type: 'submitted' }>,
 ): DocumentState<Input> {
-  const { task, stored, due } = state;
-  if (!task) return send(state, { target: targetOf(stored), input, isMerge: false, goesLive });
+  const { task, due } = state;
+  if (!task) {
+    return send(fields, state, {
+      target: targetOf(state.stored, state),
+      ...{ input, isMerge: false, goesLive, saveId, earlier: state.unanswered },
+    });
+  }
   const isSent =
     task.does !== 'follow' &&
     hasSameText(fields, input, task.input) &&
@@ -233,14 +275,13 @@ function finish<Input extends DocumentInput>(
     task: null,
     arrival: { task, before, kept },
     kept: null,
-    unanswered: [],
+    unanswered: null,
     conflict: null,
     failure: null,
   };
 }
 
 function refuse<Input extends DocumentInput>(
-  fields: Fields<Input>,
   state: DocumentState<Input>,
   error: AppError,
 ): DocumentState<Input> {
@@ -251,17 +292,12 @@ function refuse<Input extends DocumentInput>(
     return { ...state, task: { ...task, does: 'read', error } };
   if (error.kind === 'offline') return { ...state, task: { ...task, does: 'keep', error } };
   const failed = { ...state, task: null, failure: error };
-  return error.kind === 'unexpected' ? rememberSent(fields, failed, task) : failed;
+  return error.kind === 'unexpected' ? { ...failed, unanswered: unansweredSave(state) } : failed;
 }
 
-/** A merge is not remembered: the form still holds the text before it, which lacks their changes. */
-function rememberSent<Input extends DocumentInput>(
-  fields: Fields<Input>,
-  state: DocumentState<Input>,
-  { input, isMerge }: Sending<Input>,
-): DocumentState<Input> {
-  const isKnown = state.unanswered.some((sent) => hasSameContent(fields, sent, input));
-  return isMerge || isKnown ? state : { ...state, unanswered: [...state.unanswered, input] };
+export function sentSave<Input extends DocumentInput>(save: SentSave<Input>): SentSave<Input> {
+  const { input, before, changed, goesLive, saveIds } = save;
+  return { input, before, changed, goesLive, saveIds };
 }
 
 function keep<Input extends DocumentInput>(
@@ -271,30 +307,31 @@ function keep<Input extends DocumentInput>(
 ): DocumentState<Input> {
   const { task, conflict } = state;
   if (task?.does !== 'keep') return state;
-  const { target, input, goesLive, error } = task;
+  const { target, error } = task;
   const failure = isQueued ? null : error;
-  const after = rememberSent(fields, { ...state, task: null, failure }, task);
+  const after = { ...state, task: null, failure, unanswered: unansweredSave(state) };
   if (!isQueued) return after;
-  const kept = { input, goesLive, state: 'waiting', problem: null } as const;
+  const sent = sentSave({ ...task, before: target.base });
+  const kept = { ...sent, state: 'waiting', problem: null } as const;
   const waiting = { ...after, kept };
   if (!conflict) return waiting;
   // The form is reset to a merge, which contains their changes: they must be the base of the next
   // save, or that save would undo them. A copy of a deleted document starts from nothing.
   const base = conflict.kind === 'changed' ? conflict.theirs : emptyInput(fields);
   const stored = { id: target.id, version: target.version, input: base, savedAt: null };
-  return { ...waiting, stored, conflict: null, unanswered: [input] };
+  return { ...waiting, stored, conflict: null, unanswered: sent };
 }
 
 function handleOtherVersion<Input extends DocumentInput>(
   fields: Fields<Input>,
   state: DocumentState<Input>,
-  document: StoredDocument<Input>,
-  inForm: Input,
+  { document, sent, inForm }: Extract<DocumentEvent<Input>, { type: 'read' }>,
 ): DocumentState<Input> {
   const { task } = state;
   if (task?.does !== 'read' && task?.does !== 'follow') return state;
   const isConflict = task.does === 'follow' || task.error.kind === 'conflict';
-  if (isConflict && isStoredFrom(fields, document.input, task.input)) {
+  const isLatest = sent?.saveId === task.saveIds[0] && sent?.version === document.version;
+  if (isConflict && (isLatest || hasSameContent(fields, document.input, task.input))) {
     return finish(fields, state, document);
   }
   // The queued save was discarded, or the document was changed after it.
@@ -306,16 +343,11 @@ function handleOtherVersion<Input extends DocumentInput>(
     return { ...state, task: null, failure };
   }
   const { id, version, input: theirs } = document;
-  // A merge started from a version that is newer than what was sent before.
-  const sent = task.isMerge ? [] : state.unanswered;
-  const arrived = sent.find((one) => isStoredFrom(fields, theirs, one));
-  if (arrived) {
-    // The base is what was sent, not what is stored: values the backend filled in are not my changes.
-    const { isMerge, goesLive } = task;
-    return send(state, { target: { id, version, base: arrived }, input, isMerge, goesLive });
-  }
   const mine = task.isMerge ? input : inForm;
-  const base = likeliestBase(fields, target.base ? [target.base, ...sent] : sent, mine, theirs);
+  const { unanswered } = state;
+  // Values the backend filled in are not my changes.
+  const isLast = sent !== null && sent.saveId === unanswered?.saveIds[0];
+  const base = (isLast ? unanswered?.input : sent?.input) ?? target.base;
   return {
     ...state,
     task: null,
@@ -333,7 +365,7 @@ function handleMissing<Input extends DocumentInput>(
   const { input: mine, isMerge } = task;
   const conflict = { kind: 'deleted', newId, mine, isMerge } as const;
   // What was sent went to the deleted document.
-  return { ...state, task: null, conflict, unanswered: [] };
+  return { ...state, task: null, conflict, unanswered: null };
 }
 
 function failToRead<Input extends DocumentInput>(
@@ -351,7 +383,7 @@ function failToRead<Input extends DocumentInput>(
 function merge<Input extends DocumentInput>(
   fields: Fields<Input>,
   state: DocumentState<Input>,
-  { inForm, comparison, choices }: Extract<DocumentEvent<Input>, { type: 'merged' }>,
+  { inForm, comparison, choices, saveId }: Extract<DocumentEvent<Input>, { type: 'merged' }>,
 ): DocumentState<Input> {
   const { conflict, task } = state;
   if (conflict?.kind !== 'changed' || task) return state;
@@ -362,11 +394,13 @@ function merge<Input extends DocumentInput>(
     return { ...state, conflict: again, failure: new AppError('conflict', TYPED_MORE) };
   }
   const { id, version, mine, theirs } = conflict;
-  return send(state, {
+  return send(fields, state, {
     target: { id, version, base: theirs },
     input: mergeVersions(fields, mine, theirs, comparison, choices),
     isMerge: true,
     goesLive: false,
+    // It starts from a version that is newer than what was sent before.
+    ...{ saveId, earlier: null },
   });
 }
 
@@ -379,17 +413,20 @@ function applyQueueChange<Input extends DocumentInput>(
   const { kept, task, stored } = state;
   if (!kept || task || now?.state === kept.state) return state;
   const after = { ...state, failure: null };
-  if (!now) return { ...after, task: { does: 'follow', input: kept.input } };
+  const { input, saveIds, changed } = kept;
+  if (!now) return { ...after, task: { does: 'follow', input, saveIds } };
   const updated = { ...after, kept: { ...kept, state: now.state } };
   if (now.state === 'failed') return { ...updated, failure: failureOf(now) };
   if (now.state !== 'conflict') return updated;
   const error = new AppError('conflict', 'It was changed while it waited on this device');
   const read = {
     does: 'read',
-    target: targetOf(stored),
+    target: targetOf(stored, state),
     input: inForm,
     isMerge: false,
     goesLive: false,
+    saveIds,
+    changed,
     error,
   } as const;
   return { ...updated, task: read };
@@ -400,12 +437,11 @@ export function failureOf<Input extends DocumentInput>({ problem }: KeptSave<Inp
 }
 
 function restore<Input extends DocumentInput>(
-  fields: Fields<Input>,
   state: DocumentState<Input>,
   { stored, unanswered }: UnsavedText<Input>,
 ): DocumentState<Input> {
   const { kept } = state;
   // The form follows a kept save only if the restored text was written after it.
-  const isOnTop = kept && unanswered.some((sent) => hasSameContent(fields, sent, kept.input));
+  const isOnTop = kept?.saveIds[0] && unanswered?.saveIds.includes(kept.saveIds[0]);
   return { ...state, stored, unanswered, kept: isOnTop ? kept : null };
 }

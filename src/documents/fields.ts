@@ -22,8 +22,6 @@ type Described = {
   hint?: string;
   /** Half a line wide. */
   isHalf?: boolean;
-  /** The backend fills it in when it is empty. */
-  isFilledIn?: boolean;
 };
 
 /** `text` is compared word by word, `line` as a whole. */
@@ -173,18 +171,6 @@ export function hasSameContent<Input extends DocumentInput>(
   b: Input,
 ): boolean {
   return namesOf(fields).every((name) => isStoredAlike(fields, name, a, b));
-}
-
-/** Whether `stored` is `sent`, apart from values the backend fills in. */
-export function isStoredFrom<Input extends DocumentInput>(
-  fields: Fields<Input>,
-  stored: Input,
-  sent: Input,
-): boolean {
-  return namesOf(fields).every(
-    (name) =>
-      (fields[name].isFilledIn && sent[name] === '') || isStoredAlike(fields, name, stored, sent),
-  );
 }
 
 /** The fields that differ as typed: unlike in `changedFields`, blanks and unfinished rows count. */

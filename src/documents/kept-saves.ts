@@ -12,55 +12,48 @@ import {
   type QueueHandler,
   type QueueItem,
 } from '@/lib/offline-queue';
-import type { KeptSave } from './document-reducer';
-import { hasSameContent, inputSchema, isStoredFrom, type DocumentInput } from './fields';
+import { sentSave, type KeptSave } from './document-reducer';
+import { inputSchema, type DocumentInput } from './fields';
 import type { DocumentKind, SaveRequest } from './kind';
 import { notifySaved } from './mutations';
-
-/** A kept save as the queue stores it. */
-export type QueuedSave<Input extends DocumentInput> = SaveRequest<Input> & {
-  /** Earlier saves over the same version without an answer: the backend may have stored any of these. */
-  unanswered: Input[];
-};
+import { sentSchemas } from './unsaved-text';
 
 /** A kept save with its state in the queue. */
 export type KeptDocument<Input extends DocumentInput> = KeptSave<Input> & {
-  save: QueuedSave<Input>;
+  save: SaveRequest<Input>;
 };
 
 function parseSave<Input extends DocumentInput>(
   { fields }: DocumentKind<Input>,
   payload: unknown,
-): QueuedSave<Input> | null {
+): SaveRequest<Input> | null {
   const input = inputSchema(fields);
   const schema = z.object({
     id: z.string(),
     version: z.number().nullable(),
-    input,
-    before: input.nullable(),
+    ...sentSchemas(input),
     goesLive: z.boolean().default(false),
-    unanswered: z.array(input),
   });
   return schema.safeParse(payload).data ?? null;
 }
 
 /**
- * @param earlier saves of the same form, which this one replaces
+ * @param earlier ids of saves of the same form, which this one replaces
  * @returns false if nothing was kept: the browser has no storage, or the queue already has a save of
  *   this document that comes from another tab or cannot be read any more
  */
 export async function queueSave<Input extends DocumentInput>(
   kind: DocumentKind<Input>,
-  save: QueuedSave<Input>,
-  earlier: readonly Input[],
+  save: SaveRequest<Input>,
+  earlier: readonly string[] = [],
 ): Promise<boolean> {
   const owner = getQueueOwner();
   if (!owner) return false;
-  const ours = [...earlier, save.input];
+  const ours = [...save.saveIds, ...earlier];
   try {
     return await enqueue(
       { kind: kind.id, key: save.id, label: kind.titleOf(save.input), payload: save, owner },
-      (waiting) => ours.some((sent) => isSaveOf(kind, waiting, sent)),
+      (waiting) => isSaveOf(kind, waiting, ours),
     );
   } catch {
     return false;
@@ -74,7 +67,7 @@ export async function readKeptSave<Input extends DocumentInput>(
   const item = await findQueued(kind, id);
   const save = item && parseSave(kind, item.payload);
   return item && save
-    ? { save, input: save.input, goesLive: save.goesLive, state: item.state, problem: item.problem }
+    ? { ...sentSave(save), save, state: item.state, problem: item.problem }
     : null;
 }
 
@@ -91,11 +84,11 @@ async function findQueued<Input extends DocumentInput>(kind: DocumentKind<Input>
   return (await readQueue()).find((item) => item.kind === kind.id && item.key === id);
 }
 
-/** @param ours discards only this text, not one that another tab has queued since */
+/** @param ours ids: discards only these, not a save that another tab has queued since */
 export function discardKeptSave<Input extends DocumentInput>(
   kind: DocumentKind<Input>,
   id: string,
-  ours?: Input,
+  ours?: readonly string[],
 ): Promise<void> {
   return discardQueued(kind.id, id, (waiting) => !ours || isSaveOf(kind, waiting, ours));
 }
@@ -103,10 +96,10 @@ export function discardKeptSave<Input extends DocumentInput>(
 function isSaveOf<Input extends DocumentInput>(
   kind: DocumentKind<Input>,
   { payload }: QueueItem,
-  input: Input,
+  ours: readonly string[],
 ): boolean {
-  const save = parseSave(kind, payload);
-  return save !== null && hasSameContent(kind.fields, save.input, input);
+  const id = parseSave(kind, payload)?.saveIds[0];
+  return id !== undefined && ours.includes(id);
 }
 
 type KeptSaveEvents = {
@@ -125,14 +118,16 @@ export function keptSaveHandler<Input extends DocumentInput>(
     run: async ({ payload }) => {
       const save = parseSave(kind, payload);
       if (!save) throw new AppError('invalid', 'It was kept by an older version of this site');
-      const outcome = await replay(kind, save);
-      if (outcome === 'done') {
-        notifySaved(kind, save);
-        onSent();
-        return outcome;
+      try {
+        await kind.api.save(save);
+      } catch (error) {
+        if (!(error instanceof AppError && error.kind === 'conflict')) throw error;
+        const savedBy = await findLastEditor(kind, save.id);
+        return savedBy !== null && isOwn(savedBy) ? 'own-conflict' : 'conflict';
       }
-      const savedBy = await findSavedBy(kind, save.id, outcome.version);
-      return savedBy !== null && isOwn(savedBy) ? 'own-conflict' : 'conflict';
+      notifySaved(kind, save);
+      onSent();
+      return 'done';
     },
     conflictAction: ({ key }) => ({ label: 'Compare versions', onSelect: () => onCompare(key) }),
   };
@@ -160,32 +155,12 @@ export function useKeptSaves<Input extends DocumentInput>(
   }, [kind, queryClient]);
 }
 
-/** Not a conflict if the backend has stored an earlier save whose answer did not arrive. */
-async function replay<Input extends DocumentInput>(
-  kind: DocumentKind<Input>,
-  save: QueuedSave<Input>,
-): Promise<'done' | { version: number }> {
-  const { api, fields } = kind;
-  try {
-    await api.save(save);
-    return 'done';
-  } catch (error) {
-    if (!(error instanceof AppError && error.kind === 'conflict')) throw error;
-  }
-  const { version, input: theirs } = await api.get(save.id);
-  if (isStoredFrom(fields, theirs, save.input)) return 'done';
-  const arrived = save.unanswered.find((sent) => isStoredFrom(fields, theirs, sent));
-  if (!arrived) return { version };
-  const rest = save.unanswered.filter((sent) => sent !== arrived);
-  return replay(kind, { ...save, version, before: arrived, unanswered: rest });
-}
-
 /** Null if it is unknown: the version is kept no more, or the history cannot be read. */
-async function findSavedBy<Input extends DocumentInput>(
+async function findLastEditor<Input extends DocumentInput>(
   { api }: DocumentKind<Input>,
   id: string,
-  version: number,
 ): Promise<string | null> {
+  const { version } = await api.get(id);
   const signal = AbortSignal.timeout(SERVICE_TIMEOUT_MS);
   const [revision] = await api.getRevisions(id, [version], signal).catch(() => []);
   return revision?.savedBy ?? null;

@@ -22,10 +22,24 @@ export type SaveRequest<Input extends DocumentInput> = {
   /** Null creates; otherwise the version the form started from. */
   version: number | null;
   input: Input;
-  /** The values the form started from; null creates. */
+  /** The values the form started from; of a new document, those of its first save without an answer, if any. */
   before: Input | null;
+  /** Only these are sent: the names of the fields that this save, or an earlier one without an answer, changed. */
+  changed: string[];
   /** False keeps the changes of a published document in its working copy. */
   goesLive: boolean;
+  /**
+   * UUIDs: of this save, then of earlier ones of the same text that got no answer, the last first. A save that is sent
+   * again is stored once and answered again; one that follows a stored one of these starts from it.
+   */
+  saveIds: string[];
+};
+
+/** What one of several saves stored. */
+export type StoredSave<Input extends DocumentInput> = {
+  saveId: string;
+  version: number;
+  input: Input;
 };
 
 export type Revision<Input extends DocumentInput> = {
@@ -77,6 +91,12 @@ export type DocumentApi<Input extends DocumentInput> = {
     versions: readonly number[],
     signal: AbortSignal,
   ) => Promise<Revision<Input>[]>;
+  /** The latest of these saves that is stored; null if none is. */
+  findSave: (
+    id: string,
+    saveIds: readonly string[],
+    signal?: AbortSignal,
+  ) => Promise<StoredSave<Input> | null>;
   /** @returns the new version */
   restoreVersion: (restore: RestoreVersion<Input>) => Promise<number>;
   /** Null while visitors read nothing. Missing for kinds whose documents have no page of their own. */

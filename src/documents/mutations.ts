@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { TOAST_ADMIN_DURATION_MS } from '@/lib/constants';
 import { AppError, messageOf, type AppErrorKind } from '@/lib/errors';
 import { dismiss, notify } from '@/lib/notifications';
-import type { DocumentInput } from './fields';
+import { namesOf, type DocumentInput } from './fields';
 import {
   capital,
   type DeletableKind,
@@ -30,8 +30,10 @@ function showToast(type: 'success' | 'error', title: string, onUndo?: () => void
 
 export function notifySaved<Input extends DocumentInput>(
   { messages, isPublished }: DocumentKind<Input>,
-  { before, input, goesLive }: Pick<SaveRequest<Input>, 'before' | 'input' | 'goesLive'>,
+  save: Pick<SaveRequest<Input>, 'version' | 'before' | 'input' | 'goesLive'>,
 ) {
+  const { version, input, goesLive } = save;
+  const before = version === null ? null : save.before;
   const areChangesLive = goesLive && before && isPublished(before) && isPublished(input);
   showToast('success', areChangesLive ? messages.published(input) : messages.saved(before, input));
 }
@@ -151,7 +153,11 @@ export function useDuplicateDocument<Input extends DocumentInput>(
       const { input } = await kind.api.get(original);
       const id = crypto.randomUUID();
       const copy = toCopy(input);
-      return kind.api.save({ id, version: null, input: copy, before: null, goesLive: false });
+      return kind.api.save({
+        ...{ id, version: null, input: copy, before: null, goesLive: false },
+        changed: namesOf(kind.fields),
+        saveIds: [crypto.randomUUID()],
+      });
     },
     ...atOnce,
     onSuccess: ({ input }) => {

@@ -1,20 +1,22 @@
 import { AppError } from '@/lib/errors';
-import { likeliestBase } from './comparison';
 import {
   failureOf,
+  sentSave,
   type DocumentState,
   type SaveConflict,
   type UnsavedText,
 } from './document-reducer';
 import type { DocumentInput } from './fields';
 import { readKeptSave, type KeptDocument } from './kept-saves';
-import type { DocumentKind, StoredDocument } from './kind';
+import type { DocumentKind, StoredDocument, StoredSave } from './kind';
 
 /** The data a form opens with. */
 export type OpenedDocument<Input extends DocumentInput> = {
   /** Null for a new document, and for a deleted one whose text this device still has. */
   document: StoredDocument<Input> | null;
   kept?: KeptDocument<Input> | null | undefined;
+  /** The latest of the kept saves that is stored, if they met another version. */
+  sent?: StoredSave<Input> | null | undefined;
   /** Unsaved text of a document that was deleted. */
   unsaved?: UnsavedText<Input> | null | undefined;
 };
@@ -28,7 +30,9 @@ export async function openDocument<Input extends DocumentInput>(
 ): Promise<OpenedDocument<Input>> {
   const kept = await readKeptSave(kind, id);
   try {
-    return { document: await kind.api.get(id, signal), kept };
+    const document = await kind.api.get(id, signal);
+    if (kept?.state !== 'conflict') return { document, kept };
+    return { document, kept, sent: await kind.api.findSave(id, kept.saveIds, signal) };
   } catch (error) {
     if (!isNotFound(error)) throw error;
     if (kept) return { document: null, kept };
@@ -52,24 +56,19 @@ export function openedValues<Input extends DocumentInput>(
 
 export function openState<Input extends DocumentInput>(
   kind: DocumentKind<Input>,
-  { document, kept = null, unsaved = null }: OpenedDocument<Input>,
+  { document, kept = null, sent = null, unsaved = null }: OpenedDocument<Input>,
 ): DocumentState<Input> {
   const stored = unsaved?.stored ?? storedAt(kind, document, kept);
   const mine = kept?.input ?? unsaved?.values ?? null;
-  const conflict = mine && openConflict(kind, document, stored.version, kept, mine);
-  const unanswered = kept ? [...kept.save.unanswered, kept.input] : (unsaved?.unanswered ?? []);
+  const conflict = mine && openConflict(document, stored.version, kept, sent, mine);
   return {
     stored,
     task: null,
     arrival: null,
     due: null,
-    kept: kept && {
-      input: kept.input,
-      goesLive: kept.goesLive,
-      state: kept.state,
-      problem: kept.problem,
-    },
-    unanswered: conflict?.kind === 'deleted' ? [] : unanswered,
+    kept: kept && { ...sentSave(kept), state: kept.state, problem: kept.problem },
+    unanswered:
+      conflict?.kind === 'deleted' ? null : kept ? sentSave(kept) : (unsaved?.unanswered ?? null),
     conflict,
     failure: kept?.state === 'failed' ? failureOf(kept) : null,
   };
@@ -83,16 +82,17 @@ function storedAt<Input extends DocumentInput>(
   if (kept) {
     // The version it started from, so that a newer one counts as a conflict.
     const { id, version, before } = kept.save;
-    return { id, version, input: before ?? kind.empty, savedAt: null };
+    const input = version === null ? null : before;
+    return { id, version, input: input ?? kind.empty, savedAt: null };
   }
   return document ?? { id: crypto.randomUUID(), version: null, input: kind.empty, savedAt: null };
 }
 
 function openConflict<Input extends DocumentInput>(
-  kind: DocumentKind<Input>,
   document: StoredDocument<Input> | null,
   version: number | null,
   kept: KeptDocument<Input> | null,
+  sent: StoredSave<Input> | null,
   mine: Input,
 ): SaveConflict<Input> | null {
   if (!document) {
@@ -101,13 +101,12 @@ function openConflict<Input extends DocumentInput>(
   }
   if (kept?.state !== 'conflict') return null;
   const { id, version: newest, input: theirs } = document;
-  const { before, unanswered } = kept.save;
-  const startedFrom = before ? [before] : [...unanswered, mine];
   return {
     kind: 'changed',
     id,
     version: newest,
-    base: likeliestBase(kind.fields, startedFrom, mine, theirs),
+    // A new document that is stored comes from this device, too.
+    base: sent?.input ?? kept.save.before ?? mine,
     mine,
     theirs,
     inForm: mine,

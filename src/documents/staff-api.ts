@@ -36,7 +36,7 @@ function toRevision<Input extends DocumentInput>(
  */
 export function historyApi<Input extends DocumentInput>(
   toInput: (snapshot: Json) => Input,
-): Pick<DocumentApi<Input>, 'listRevisions' | 'getRevisions' | 'restoreVersion'> {
+): Pick<DocumentApi<Input>, 'listRevisions' | 'getRevisions' | 'findSave' | 'restoreVersion'> {
   const revisionsOf = (supabase: Supabase, id: string) =>
     supabase.from('document_revisions').select(REVISION_COLUMNS).eq('document_id', id);
   return {
@@ -59,6 +59,23 @@ export function historyApi<Input extends DocumentInput>(
           .retry(false),
       );
       return data.map((row) => toRevision(row, toInput));
+    },
+    findSave: async (id, saveIds, signal) => {
+      const { data } = await askBackend('Failed to look for an earlier save', (supabase) =>
+        supabase
+          .from('document_revisions')
+          .select('save_id, version, snapshot')
+          .eq('document_id', id)
+          .in('save_id', [...saveIds])
+          .order('version', { ascending: false })
+          .limit(1)
+          .abortSignal(withTimeout(signal))
+          .retry(false),
+      );
+      const [row] = data;
+      return row?.save_id
+        ? { saveId: row.save_id, version: row.version, input: toInput(row.snapshot) }
+        : null;
     },
     restoreVersion: async ({ id, chosen, current }) => {
       const { data } = await askBackend('Failed to restore this version', (supabase) =>

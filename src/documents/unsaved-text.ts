@@ -10,6 +10,17 @@ export function journalSubject<Input extends DocumentInput>({ id, version }: Sto
   return version === null ? NEW : id;
 }
 
+/** Of the parts of a `SentSave`. */
+export function sentSchemas<Input extends DocumentInput>(input: z.ZodType<Input>) {
+  return {
+    input,
+    before: input.nullable(),
+    changed: z.array(z.string()),
+    goesLive: z.boolean(),
+    saveIds: z.array(z.string()),
+  };
+}
+
 /** Parses text from the journal, which an older version of this site may have written. */
 export function unsavedTextSchema<Input extends DocumentInput>(
   fields: Fields<Input>,
@@ -23,7 +34,8 @@ export function unsavedTextSchema<Input extends DocumentInput>(
       input,
       savedAt: z.string().nullable(),
     }),
-    unanswered: z.array(input),
+    // What an older version wrote here is no reason to lose the text.
+    unanswered: z.object(sentSchemas(input)).nullable().catch(null),
   });
 }
 

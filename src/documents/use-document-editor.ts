@@ -53,10 +53,11 @@ export function useDocumentEditor<Input extends DocumentInput>(
     ({ task: done, before, kept: sentByQueue }: Arrival<Input>) => {
       if (done.does !== 'follow' && done.isMerge) form.reset(stored.input);
       else applyStored(fields, form, stored.input, done.input);
-      if (sentByQueue) void discardKeptSave(kind, before.id, sentByQueue.input);
+      if (sentByQueue) void discardKeptSave(kind, before.id, sentByQueue.saveIds);
       if (stored.id !== before.id) void discardKeptSave(kind, stored.id);
       // The mutation and the queue show their own toasts.
-      if (done.does === 'read') notifySaved(kind, { ...done, before: done.target.base });
+      if (done.does === 'read')
+        notifySaved(kind, { ...done, version: done.target.version, before: done.target.base });
       if (before.version === null || stored.id !== before.id) onCreated(stored.id);
     },
   );
@@ -66,11 +67,20 @@ export function useDocumentEditor<Input extends DocumentInput>(
   }, [arrival]);
 
   const keptToast = useRef('');
-  async function runSave({ target, input, goesLive }: Extract<Task<Input>, { does: 'save' }>) {
+  async function runSave({
+    target,
+    input,
+    goesLive,
+    saveIds,
+    changed,
+  }: Extract<Task<Input>, { does: 'save' }>) {
     dismiss(keptToast.current);
     try {
       const { id, version, base } = target;
-      const document = await mutateAsync({ id, version, input, before: base, goesLive });
+      const document = await mutateAsync({
+        ...{ id, version, input, before: base },
+        ...{ changed, goesLive, saveIds },
+      });
       dispatch({ type: 'saved', document });
     } catch (thrown) {
       const error = toAppError(thrown, `Failed to save the ${kind.noun}`);
@@ -84,23 +94,24 @@ export function useDocumentEditor<Input extends DocumentInput>(
     input,
     isMerge,
     goesLive,
+    saveIds,
+    changed,
     error,
   }: Extract<Task<Input>, { does: 'keep' }>) {
     const { id, version, base: before } = target;
-    const { unanswered: earlier } = state;
-    // A merge started from a version that is newer than what was sent before.
-    const unanswered = isMerge ? [] : earlier;
-    const save = { id, version, before, input, goesLive, unanswered };
-    const isQueued = await queueSave(kind, save, earlier);
+    const save = { id, version, before, input, changed, goesLive, saveIds };
+    const isQueued = await queueSave(kind, save, state.unanswered?.saveIds);
     keptToast.current = notifyKept(isQueued, error);
     dispatch({ type: 'queued', isQueued });
     if (isQueued && isMerge) form.reset(input);
   }
 
   async function runRead(reading: Exclude<Task<Input>, { does: 'save' | 'keep' }>) {
+    const id = reading.does === 'follow' ? stored.id : reading.target.id;
     try {
-      const document = await api.get(reading.does === 'follow' ? stored.id : reading.target.id);
-      dispatch({ type: 'read', document, inForm: read() });
+      const document = await api.get(id);
+      const sent = await api.findSave(id, reading.saveIds);
+      dispatch({ type: 'read', document, sent, inForm: read() });
     } catch (error) {
       if (isNotFound(error)) dispatch({ type: 'missing', newId: crypto.randomUUID() });
       else dispatch({ type: 'read failed', error });
@@ -117,7 +128,9 @@ export function useDocumentEditor<Input extends DocumentInput>(
   }, [task]);
 
   const submit = (goesLive: boolean) =>
-    form.handleSubmit(() => dispatch({ type: 'submitted', input: read(), goesLive }))();
+    form.handleSubmit(() =>
+      dispatch({ type: 'submitted', input: read(), goesLive, saveId: crypto.randomUUID() }),
+    )();
 
   /** Picks up what the queue, maybe in another tab, did with the kept save. */
   const followQueue = useEffectEvent(async () => {
@@ -153,17 +166,20 @@ export function useDocumentEditor<Input extends DocumentInput>(
       const document = await api.get(stored.id);
       dispatch({
         type: 'restored',
-        unsaved: { values: document.input, stored: document, unanswered: [] },
+        unsaved: { values: document.input, stored: document, unanswered: null },
       });
       form.reset(document.input);
     },
     saveMerged: (comparison: Comparison<Input>, choices: Choices) =>
-      dispatch({ type: 'merged', inForm: read(), comparison, choices }),
-    saveAsNew: () => dispatch({ type: 'saved as new' }),
+      dispatch({
+        ...{ type: 'merged', inForm: read(), comparison, choices },
+        saveId: crypto.randomUUID(),
+      }),
+    saveAsNew: () => dispatch({ type: 'saved as new', saveId: crypto.randomUUID() }),
     cancelConflict: () => dispatch({ type: 'cancelled' }),
     /** After deleting the document: discards its kept save. */
     discardKept: () => {
-      if (kept) void discardKeptSave(kind, stored.id, kept.input);
+      if (kept) void discardKeptSave(kind, stored.id, kept.saveIds);
       dispatch({ type: 'discarded' });
     },
   };

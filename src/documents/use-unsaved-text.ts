@@ -3,6 +3,7 @@ import { useJournal } from '@/hooks/use-journal';
 import { useLatest } from '@/hooks/use-latest';
 import {
   textOf,
+  unansweredSave,
   type DocumentEvent,
   type DocumentState,
   type UnsavedText,
@@ -21,7 +22,7 @@ export function useUnsavedText<Input extends DocumentInput>(
   userId: string | null,
 ) {
   const { fields } = kind;
-  const { stored, kept, unanswered } = state;
+  const { stored, kept } = state;
   const journal = useJournal<UnsavedText<Input>>({
     journal: kind.journal,
     owner: useLatest(userId),
@@ -29,7 +30,10 @@ export function useUnsavedText<Input extends DocumentInput>(
     take: () => {
       const values = structuredClone(form.getValues());
       if (textOf(fields, state, values) !== 'typed') return null;
-      return { subject: journalSubject(stored), text: { values, stored, unanswered } };
+      return {
+        subject: journalSubject(stored),
+        text: { values, stored, unanswered: unansweredSave(state) },
+      };
     },
     hasChanged: ({ values }) =>
       !hasSameText(fields, values, form.getValues()) && !hasSameText(fields, values, stored.input),

@@ -14,14 +14,14 @@ import { toStoredImageUrl } from '@/lib/image-url';
 /** Every field of a case study, in the order of the form. */
 export const caseStudyFields = {
   title: { type: 'text', label: 'Title', limit: limits.title },
-  slug: { type: 'line', label: 'Address', limit: limits.slug, isFilledIn: true },
+  slug: { type: 'line', label: 'Address', limit: limits.slug },
   status: {
     type: 'choice',
     label: 'Status',
     options: { draft: 'Draft', published: 'Published' },
     describe: describeState,
   },
-  publishedAt: { type: 'moment', label: 'Publish date', isFilledIn: true },
+  publishedAt: { type: 'moment', label: 'Publish date' },
   headline: { type: 'text', label: 'Headline', limit: limits.headline, section: 'basics' },
   subhead: {
     type: 'text',

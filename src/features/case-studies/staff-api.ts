@@ -4,7 +4,6 @@ import {
   columnOf,
   inputFromColumns,
   inputFromValues,
-  isStoredAlike,
   namesOf,
   storedValue,
   type Fields,
@@ -51,15 +50,14 @@ async function getStored(
   return withChanges(stored, await getWorkingCopy(id, signal), inputOfSnapshot);
 }
 
-/** The arguments of one save: the columns that differ from `before`, and always both lists of rows. */
-export function toSavePayload(input: CaseStudyInput, before: CaseStudyInput | null) {
-  const changed = columnFields.filter(
-    (name) => !before || !isStoredAlike(fields, name, before, input),
-  );
-  const columns = changed.map((name): [string, Json] => [
-    columnOf(name, fields[name]),
-    storedValue(fields[name], input[name]),
-  ]);
+/** The arguments of one save: the columns of the changed fields, and always both lists of rows. */
+export function toSavePayload(input: CaseStudyInput, changed: readonly string[]) {
+  const columns = columnFields
+    .filter((name) => changed.includes(name))
+    .map((name): [string, Json] => [
+      columnOf(name, fields[name]),
+      storedValue(fields[name], input[name]),
+    ]);
   return {
     fields: Object.fromEntries(columns),
     metrics: storedValue(fields.metrics, input.metrics),
@@ -72,8 +70,9 @@ async function saveCaseStudy({
   id,
   version,
   input,
-  before,
+  changed,
   goesLive,
+  saveIds,
 }: SaveRequest<CaseStudyInput>) {
   const sentence = version === null ? 'Failed to create case study' : 'Failed to update case study';
   try {
@@ -83,7 +82,8 @@ async function saveCaseStudy({
         study_id: id,
         expected_version: version,
         goes_live: goesLive,
-        ...toSavePayload(input, before),
+        save_ids: saveIds,
+        ...toSavePayload(input, changed),
       })
       .abortSignal(AbortSignal.timeout(SAVE_TIMEOUT_MS));
     if (error) {

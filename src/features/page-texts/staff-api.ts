@@ -56,7 +56,7 @@ export function createPageTextsApi({ toInput, toStored }: Mapping): DocumentApi<
     };
   }
 
-  async function save({ id, version, input, goesLive }: SaveRequest<DocumentInput>) {
+  async function save({ id, version, input, goesLive, saveIds }: SaveRequest<DocumentInput>) {
     const { data: row } = await askBackend('Failed to save the texts', (supabase) =>
       supabase
         .rpc('save_page_texts', {
@@ -64,6 +64,7 @@ export function createPageTextsApi({ toInput, toStored }: Mapping): DocumentApi<
           expected_version: version ?? 0,
           texts: toStored(input),
           goes_live: goesLive,
+          save_ids: saveIds,
         })
         .single(),
     );

@@ -39,7 +39,7 @@ export type PostField = keyof PostInput;
 /** Every field of a post, in the order of the form, with the names of the blog function. */
 export const postFields = {
   title: { type: 'text', label: 'Title', limit: POST_LIMITS.title },
-  slug: { type: 'line', label: 'Address', limit: POST_LIMITS.slug, isFilledIn: true },
+  slug: { type: 'line', label: 'Address', limit: POST_LIMITS.slug },
   excerpt: { type: 'text', label: 'Excerpt', limit: POST_LIMITS.excerpt },
   markdown: {
     type: 'text',
@@ -67,7 +67,7 @@ export const postFields = {
     options: { draft: 'Draft', published: 'Published' },
     describe: describeState,
   },
-  publishedAt: { type: 'moment', label: 'Publish date', isFilledIn: true },
+  publishedAt: { type: 'moment', label: 'Publish date' },
   author: { type: 'line', label: 'Author', limit: POST_AUTHOR_MAX },
   category: { type: 'line', label: 'Category', limit: POST_CATEGORY_MAX },
   tags: { type: 'tags', label: 'Tags', maxCount: POST_TAGS_MAX, maxLength: POST_TAG_MAX },

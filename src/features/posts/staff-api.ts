@@ -8,7 +8,7 @@ import {
   type PostSavedReply,
   type PostUpdate,
 } from '@contracts/blog';
-import { changedFields, inputFromColumns, inputFromValues, type Fields } from '@/documents/fields';
+import { inputFromColumns, inputFromValues, type Fields } from '@/documents/fields';
 import type { DocumentApi, SaveRequest, StoredDocument, TrashApi } from '@/documents/kind';
 import type { ListFilters } from '@/documents/list';
 import { inState, storedStateOf, type PublicationState } from '@/documents/publication';
@@ -63,10 +63,9 @@ export function toWire({ slug, imageUrl, publishedAt, ...input }: PostInput) {
 }
 
 /** The body of an update: the changed fields only. */
-export function toChanges(before: PostInput, after: PostInput): PostUpdate {
-  const changed: readonly string[] = changedFields(fields, before, after);
+export function toChanges(input: PostInput, changed: readonly string[]): PostUpdate {
   return Object.fromEntries(
-    Object.entries(toWire(after)).filter(([name]) => changed.includes(name)),
+    Object.entries(toWire(input)).filter(([name]) => changed.includes(name)),
   );
 }
 
@@ -81,10 +80,11 @@ async function savePost({
   id,
   version,
   input,
-  before,
+  changed,
   goesLive,
+  saveIds,
 }: SaveRequest<PostInput>): Promise<StoredDocument<PostInput>> {
-  const isNew = version === null || before === null;
+  const isNew = version === null;
   const sentence = isNew
     ? 'Failed to create blog post'
     : `Failed to update blog post with ID ${id}`;
@@ -92,7 +92,9 @@ async function savePost({
     isNew ? '/blog/posts' : postPath(id),
     {
       method: isNew ? 'POST' : 'PUT',
-      body: isNew ? { ...toWire(input), id } : { ...toChanges(before, input), version, goesLive },
+      body: isNew
+        ? { ...toWire(input), id, saveIds }
+        : { ...toChanges(input, changed), version, goesLive, saveIds },
       timeoutMs: SAVE_TIMEOUT_MS,
     },
     sentence,

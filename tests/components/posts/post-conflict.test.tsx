@@ -61,6 +61,7 @@ test('fields changed on both sides are questions, the others are merged, and not
     excerpt: 'Mine.',
     version: 4,
     goesLive: false,
+    saveIds: [expect.any(String)],
   });
   expect(screen.getByText('Limits')).toBeVisible();
   expect(badge()).toBeNull();

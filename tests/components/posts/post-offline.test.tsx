@@ -71,6 +71,7 @@ test('without a connection a save is kept on this device and sent when it is bac
     excerpt: 'What a bike taught us. Mine.',
     version: 3,
     goesLive: false,
+    saveIds: [expect.any(String)],
   });
   expect(badge()).toBeNull();
   expect(openNotice()?.title).toBe('"Eleven crates" saved');

@@ -89,6 +89,7 @@ function createTermApi() {
         .slice(0, limit),
     getRevisions: async (id, versions) =>
       versionsOf(id).filter(({ version }) => versions.includes(version)),
+    findSave: async () => null,
     restoreVersion: async ({ id, chosen, current }) => {
       expect(id, current.version);
       return push(id, chosen.input, chosen.version).version;

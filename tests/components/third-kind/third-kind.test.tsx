@@ -38,7 +38,10 @@ test('another kind of document is written, merged, restored from its history and
   // Another editor saves first: fields changed on both sides are questions, the rest is merged.
   const before = (await termKind.api.get(id)).input;
   const input = { ...before, meaning: 'The gap of two letters.', synonyms: ['Fitting'] };
-  await termKind.api.save({ id, version: 2, before, input, goesLive: false });
+  await termKind.api.save({
+    ...{ id, version: 2, before, input, changed: ['meaning', 'synonyms'] },
+    ...{ goesLive: false, saveIds: [] },
+  });
   await userEvent.type(field('Name'), ' pair');
   await userEvent.clear(field('Meaning'));
   await userEvent.type(field('Meaning'), 'How letters stand.');

@@ -23,13 +23,13 @@ function renderPage() {
 
 const scrollTo = (y: number) =>
   act(() => {
-    Object.assign(window, { scrollY: y });
+    Object.defineProperty(window, 'scrollY', { value: y, configurable: true });
     window.dispatchEvent(new Event('scroll'));
   });
 
 afterEach(() => {
   document.body.replaceChildren();
-  Object.assign(window, { scrollY: 0 });
+  Object.defineProperty(window, 'scrollY', { value: 0, configurable: true });
 });
 
 test('the section being read is the last that begins in the upper quarter of the window', () => {

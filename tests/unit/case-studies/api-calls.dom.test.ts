@@ -54,7 +54,10 @@ test('API-12, API-13: the error of a failed read begins with the text of the spe
 async function save(version: number | null) {
   const input = toCaseStudyInput(fullStudy());
   const before = version === null ? null : input;
-  return caseStudyApi.save({ id: ID, version, input, before, goesLive: true });
+  return caseStudyApi.save({
+    ...{ id: ID, version, input, before, changed: [] },
+    ...{ goesLive: true, saveIds: [] },
+  });
 }
 
 test('API-4, API-5, API-6, API-7: one call sends fields, metrics and gallery', async () => {

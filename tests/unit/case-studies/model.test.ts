@@ -48,7 +48,7 @@ function row(overrides: Partial<CaseStudyRow> = {}): CaseStudyRow {
 test('DATA-11: the form’s value and label become metric_value and metric_label', () => {
   const { metrics } = toSavePayload(
     { ...emptyCaseStudyInput, title: 'One', metrics: [{ value: '+64%', label: 'baskets' }] },
-    null,
+    [],
   );
 
   expect(metrics).toEqual([{ metric_value: '+64%', metric_label: 'baskets' }]);
@@ -68,7 +68,7 @@ test('DATA-12: the form’s url, caption and altText become image_url, caption a
         { url: 'https://pictures.example/2.jpg', caption: '', altText: '' },
       ],
     },
-    null,
+    [],
   );
 
   expect(gallery).toEqual([

@@ -20,6 +20,8 @@ beforeEach(() => {
 });
 
 const ID = '11111111-1111-4111-8111-111111111111';
+const EVERY = Object.keys(caseStudyFields);
+const SAVE_ID = '0d3c4c2e-5b1f-4a86-9d37-6c1d2f0a9e11';
 const SAVE = 'POST /rest/v1/rpc/save_case_study';
 
 const full: CaseStudyInput = {
@@ -45,7 +47,7 @@ test('FORM-37: metric rows lacking a value or a label are dropped', () => {
         { value: '', label: 'x' },
       ],
     },
-    null,
+    [],
   );
   expect(metrics).toEqual([{ metric_value: '3', metric_label: 'shops' }]);
 });
@@ -59,7 +61,7 @@ test('FORM-38: gallery rows lacking a URL are dropped', () => {
         { url: 'https://a.example/1.png', caption: '', altText: 'One' },
       ],
     },
-    null,
+    [],
   );
   expect(gallery).toEqual([
     { image_url: 'https://a.example/1.png', caption: null, alt_text: 'One' },
@@ -67,7 +69,7 @@ test('FORM-38: gallery rows lacking a URL are dropped', () => {
 });
 
 test('FORM-53: an update sends only the changed columns', () => {
-  expect(toSavePayload({ ...full, title: 'Larder Lane 2' }, full).fields).toEqual({
+  expect(toSavePayload({ ...full, title: 'Larder Lane 2' }, ['title']).fields).toEqual({
     title: 'Larder Lane 2',
   });
 });
@@ -104,7 +106,7 @@ test('FORM-53: loading and saving keeps every column of the study', () => {
     created_at: '2026-11-21 10:26:09.46+00',
     updated_at: '2026-11-21 10:26:09.46+00',
   };
-  const { fields } = toSavePayload(toCaseStudyInput(toCaseStudy(row)), null);
+  const { fields } = toSavePayload(toCaseStudyInput(toCaseStudy(row)), EVERY);
   for (const [column, value] of Object.entries(fields)) {
     expect(row, column).toHaveProperty(column, value);
   }
@@ -118,7 +120,9 @@ test('API-4, API-5: creating sends every column and both lists, and returns the 
     version: null,
     input: full,
     before: null,
+    changed: EVERY,
     goesLive: true,
+    saveIds: [SAVE_ID],
   });
   expect(saved).toMatchObject({ id: ID, version: 1, input: { ...full, slug: 'larder-lane' } });
   const [request] = backend.requestsTo(SAVE);
@@ -134,11 +138,20 @@ test('API-4, API-5: creating sends every column and both lists, and returns the 
 test('API-6, API-7: an update sends the version and both lists, also empty ones', async () => {
   const backend = fakeSupabase({ [SAVE]: () => json({ id: ID, version: 8 }) });
   const input = { ...full, metrics: [] };
-  await caseStudyApi.save({ id: ID, version: 7, input, before: full, goesLive: true });
+  await caseStudyApi.save({
+    id: ID,
+    version: 7,
+    input,
+    before: full,
+    changed: [],
+    goesLive: true,
+    saveIds: [SAVE_ID],
+  });
   expect(backend.requestsTo(SAVE)[0]?.body).toEqual({
     study_id: ID,
     expected_version: 7,
     goes_live: true,
+    save_ids: [SAVE_ID],
     fields: {},
     metrics: [],
     gallery: [],
@@ -154,7 +167,15 @@ test.each([
 ])('R-04: a save refused as %s has that kind of error', async (kind, body, status) => {
   fakeSupabase({ [SAVE]: () => json({ details: null, hint: null, ...body }, status) });
   await expect(
-    caseStudyApi.save({ id: ID, version: 1, input: full, before: full, goesLive: true }),
+    caseStudyApi.save({
+      id: ID,
+      version: 1,
+      input: full,
+      before: full,
+      changed: [],
+      goesLive: true,
+      saveIds: [SAVE_ID],
+    }),
   ).rejects.toMatchObject({ kind });
 });
 
@@ -164,14 +185,30 @@ test('R-03: the error names the refused row and the reason', async () => {
       json({ code: '23514', message: 'Failed to insert metrics', details: 'too long' }, 400),
   });
   await expect(
-    caseStudyApi.save({ id: ID, version: 1, input: full, before: full, goesLive: true }),
+    caseStudyApi.save({
+      id: ID,
+      version: 1,
+      input: full,
+      before: full,
+      changed: [],
+      goesLive: true,
+      saveIds: [SAVE_ID],
+    }),
   ).rejects.toThrow('Failed to update case study: Failed to insert metrics (too long)');
 });
 
 test('an unreachable backend gets a readable message', async () => {
   fakeSupabase({ [SAVE]: networkFailure });
   await expect(
-    caseStudyApi.save({ id: ID, version: null, input: full, before: null, goesLive: true }),
+    caseStudyApi.save({
+      id: ID,
+      version: null,
+      input: full,
+      before: null,
+      changed: EVERY,
+      goesLive: true,
+      saveIds: [SAVE_ID],
+    }),
   ).rejects.toMatchObject({
     kind: 'offline',
     message: 'Failed to create case study: the server cannot be reached right now',
@@ -200,7 +237,7 @@ test('the address of a video in the gallery is stored as the page of the video',
   const url = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';
   const input = { ...full, gallery: [row] };
   expect(caseStudyFormSchema.parse(input).gallery).toEqual([{ ...row, url }]);
-  expect(toSavePayload(input, null).gallery).toEqual([
+  expect(toSavePayload(input, []).gallery).toEqual([
     { image_url: url, caption: 'Film', alt_text: null },
   ]);
 });

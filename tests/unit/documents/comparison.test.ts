@@ -4,7 +4,6 @@ import {
   chooseEverywhere,
   compareVersions,
   countOpen,
-  likeliestBase,
   mergeVersions,
   noChoices,
   type Choices,
@@ -149,30 +148,4 @@ test('R-04: rows whose telling parts are equal, or that may be alike, are one ro
   };
   const [list] = compareVersions(fields, start, mine, theirs).lists;
   expect(list?.merge.rows.map(({ side }) => side)).toEqual([null, 'theirs']);
-});
-
-test('R-04: of several possible bases the one is taken per field that theirs still has', () => {
-  const earlier = { ...base, title: 'First', role: 'Design' };
-  const later = { ...base, title: 'Second', role: 'Code' };
-  const mine = { ...base, title: 'Third', role: 'Code' };
-  const theirs = { ...base, title: 'Second', role: 'Design' };
-  expect(likeliestBase(fields, [earlier, later], mine, theirs)).toEqual({
-    ...base,
-    title: 'Second',
-    role: 'Design',
-  });
-});
-
-test('R-04: else the one that mine no longer has, so that a change of mine is a question', () => {
-  const earlier = { ...base, title: 'First', role: 'Design' };
-  const later = { ...base, title: 'Mine', role: 'Design' };
-  const mine = { ...base, title: 'Mine', role: 'Design' };
-  const theirs = { ...base, title: 'Theirs', role: 'Text' };
-  const common = likeliestBase(fields, [earlier, later], mine, theirs);
-  expect(common).toEqual({ ...base, title: 'First', role: 'Design' });
-  expect(compareVersions(fields, common, mine, theirs)).toMatchObject({
-    both: ['title'],
-    onlyTheirs: ['role'],
-  });
-  expect(likeliestBase(fields, [], mine, theirs)).toBeNull();
 });

@@ -110,6 +110,7 @@ class World {
       id: DOCUMENT,
       version: null,
       input: { title: 'first-title', text: 'first-text', place: '' },
+      saveIds: [],
     });
     await world.#open(DOCUMENT);
     world.#look();
@@ -207,7 +208,7 @@ class World {
           [3, 'merge, mine', () => this.#merge(editor, 'mine')],
           [2, 'merge, theirs', () => this.#merge(editor, 'theirs')],
         ]
-      : [[5, 'save as new', () => editor.dispatch({ type: 'saved as new' })]];
+      : [[5, 'save as new', () => editor.saveAsNew()]];
   }
 
   #stepsOfCall(call: Call): Step[] {
@@ -307,7 +308,8 @@ class World {
     const { base, mine, theirs } = conflict;
     const comparison = compareVersions(fields, base, mine, theirs);
     const choices = chooseEverywhere(comparison, side);
-    editor.dispatch({ type: 'merged', inForm: editor.values, comparison, choices });
+    const saveId = crypto.randomUUID();
+    editor.dispatch({ type: 'merged', inForm: editor.values, comparison, choices, saveId });
     if (!editor.state.task || side === 'mine') return;
     comparison.both.filter(isName).forEach((field) => editor.memory.typed.delete(field));
   }
@@ -327,7 +329,7 @@ class World {
   #saveElsewhere(field: Name) {
     const { version, input } = this.backend.current(DOCUMENT);
     const changed = { ...input, [field]: `theirs-${this.#next()}` };
-    this.backend.save({ id: DOCUMENT, version, input: changed });
+    this.backend.save({ id: DOCUMENT, version, input: changed, saveIds: [] });
   }
 
   async #open(id: string | null) {

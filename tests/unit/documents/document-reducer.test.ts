@@ -7,6 +7,7 @@ import {
   type DocumentState,
   type KeptSave,
   type SaveConflict,
+  type SentSave,
   type Task,
 } from '@/documents/document-reducer';
 import type { StoredDocument } from '@/documents/kind';
@@ -41,6 +42,9 @@ const MORE = note('Mine, longer');
 const THEIRS = note('Theirs', 'Brooklyn');
 const TYPED = note('Mine, longer', '!');
 const MERGED = note('Mine, longer', 'Brooklyn');
+/** In both texts of mine, since it was opened. */
+const CHANGED = ['title', 'place'];
+const ALL = ['title', 'text', 'place'];
 const comparison = compareVersions(fields, OPENED, MORE, THEIRS);
 const choices = { ...noChoices, sides: { title: 'mine', place: 'theirs' } } as const;
 
@@ -53,10 +57,19 @@ const submitted = (input: NoteInput, goesLive = false): EventOf<'submitted'> => 
   type: 'submitted',
   input,
   goesLive,
+  saveId: idOf(input, goesLive),
 });
-const keptSave = (state: KeptSave<NoteInput>['state'], input = MINE): KeptSave<NoteInput> => ({
-  input,
-  goesLive: false,
+/** Of the save of a text; a merge and a new document have ids of their own. */
+const idOf = ({ title }: NoteInput, goesLive = false) => `${title}${goesLive ? ', live' : ''}`;
+const sent = (more: Partial<SentSave<NoteInput>> = {}): SentSave<NoteInput> => ({
+  ...{ input: MINE, before: OPENED, changed: CHANGED, goesLive: false, saveIds: ['Mine'] },
+  ...more,
+});
+const keptSave = (
+  state: KeptSave<NoteInput>['state'],
+  more: Partial<SentSave<NoteInput>> = {},
+): KeptSave<NoteInput> => ({
+  ...sent(more),
   state,
   problem: state === 'failed' ? 'Too long' : null,
 });
@@ -66,6 +79,7 @@ const queueNow = (now: KeptSave<NoteInput> | null): EventOf<'queue changed'> => 
   inForm: MORE,
 });
 const older = { ...seen(document(2, note('Older'))), savedAt: null };
+const mineSent = { saveId: 'Mine', version: 4, input: MINE_STORED };
 const readFailure = new TypeError('Failed to fetch');
 
 /** By type, so that a new one fails the type check; each variant has a row of the table. */
@@ -91,16 +105,25 @@ const variants = {
     'not queued': { type: 'queued', isQueued: false },
   },
   read: {
-    'read: mine is stored': { type: 'read', document: document(4, MINE_STORED), inForm: MORE },
-    'read: theirs is stored': { type: 'read', document: document(4, THEIRS), inForm: MORE },
+    'read: mine is stored': {
+      ...{ type: 'read', document: document(4, MINE_STORED), sent: mineSent, inForm: MORE },
+    },
+    'read: theirs is stored': {
+      ...{ type: 'read', document: document(4, THEIRS), sent: null, inForm: MORE },
+    },
+    'read: theirs is stored, over mine': {
+      ...{ type: 'read', document: document(5, THEIRS), sent: mineSent, inForm: MORE },
+    },
   },
   missing: { missing: { type: 'missing', newId: 'b' } },
   'read failed': { 'read failed': { type: 'read failed', error: readFailure } },
   merged: {
-    merged: { type: 'merged', inForm: MORE, comparison, choices },
-    'merged, typed more': { type: 'merged', inForm: TYPED, comparison, choices },
+    merged: { type: 'merged', inForm: MORE, comparison, choices, saveId: 'Merged' },
+    'merged, typed more': {
+      ...{ type: 'merged', inForm: TYPED, comparison, choices, saveId: 'Merged' },
+    },
   },
-  'saved as new': { 'saved as new': { type: 'saved as new' } },
+  'saved as new': { 'saved as new': { type: 'saved as new', saveId: 'New' } },
   cancelled: { cancelled: { type: 'cancelled' } },
   'queue changed': {
     'queue: sent': queueNow(null),
@@ -109,10 +132,10 @@ const variants = {
     'queue: conflict': queueNow(keptSave('conflict')),
   },
   restored: {
-    restored: { type: 'restored', unsaved: { values: MORE, stored: older, unanswered: [] } },
+    restored: { type: 'restored', unsaved: { values: MORE, stored: older, unanswered: null } },
     'restored, written after the kept save': {
       type: 'restored',
-      unsaved: { values: MORE, stored: older, unanswered: [MINE_STORED, MINE] },
+      unsaved: { values: MORE, stored: older, unanswered: sent({ saveIds: ['More', 'Mine'] }) },
     },
   },
   discarded: { discarded: { type: 'discarded' } },
@@ -127,7 +150,7 @@ const start: State = {
   arrival: null,
   due: null,
   kept: null,
-  unanswered: [],
+  unanswered: null,
   conflict: null,
   failure: null,
 };
@@ -213,10 +236,20 @@ const everywhere = (outcome: Outcome): Row => ({
 const later = { due: { goesLive: false } };
 const target = { id: 'a', version: 3, base: OPENED };
 const anew = { id: 'b', version: null, base: null };
-const sends = (input: NoteInput, more: Partial<Task<NoteInput> & { does: 'save' }> = {}) => ({
-  task: { does: 'save', target, input, isMerge: false, goesLive: false, ...more } as const,
-  failure: null,
-});
+/** By default over what was sent before, if anything was. */
+const sends =
+  (input: NoteInput, more: Partial<Task<NoteInput> & { does: 'save' }> = {}): Outcome =>
+  ({ unanswered }) => {
+    const isAgain = unanswered?.input === input && !more.goesLive;
+    const earlier = unanswered?.saveIds ?? [];
+    const saveIds = isAgain ? earlier : [idOf(input, more.goesLive), ...earlier];
+    const changed = [...new Set([...CHANGED, ...(unanswered?.changed ?? [])])];
+    const sending = { target, input, isMerge: false, goesLive: false, saveIds, changed };
+    return {
+      task: { does: 'save', ...sending, ...more },
+      failure: null,
+    };
+  };
 const goesOnTo =
   (does: 'keep' | 'read', kind: AppErrorKind): Outcome =>
   ({ task }) => {
@@ -229,7 +262,7 @@ const arrives: Outcome = ({ task, stored, kept }) => ({
   task: null,
   arrival: task && { task, before: stored, kept },
   kept: null,
-  unanswered: [],
+  unanswered: null,
   conflict: null,
   failure: null,
 });
@@ -247,8 +280,11 @@ const conflict = (more: Partial<SaveConflict<NoteInput> & { kind: 'changed' }> =
     ...more,
   } as const,
 });
-const isQueued = { task: null, failure: null, kept: keptSave('waiting'), unanswered: [MINE] };
-const onTopOfMine = sends(MORE, { target: { id: 'a', version: 4, base: MINE } });
+const remembersMine = { unanswered: sent() };
+const newSent = { before: null, changed: ALL, saveIds: ['New'] };
+const remembersNew = { unanswered: sent(newSent) };
+const ofMerge = { input: MERGED, before: THEIRS, changed: ['title'], saveIds: ['Merged'] };
+const isQueued = { task: null, failure: null, kept: keptSave('waiting'), ...remembersMine };
 const noLongerAllowed = {
   task: null,
   failure: new AppError('forbidden', 'Refused: not-found', { cause: problem('not-found') }),
@@ -261,12 +297,16 @@ const unreadable = (kind: AppErrorKind | null) => {
 const savesTheMerge = sends(MERGED, {
   target: { id: 'a', version: 4, base: THEIRS },
   isMerge: true,
+  ...{ saveIds: ['Merged'], changed: ['title'] },
 });
 const comparesAgain = {
   conflict: { ...conflict().conflict, mine: TYPED, inForm: TYPED, round: 1 },
   failure: new AppError('conflict', TYPED_MORE),
 };
-const followsTheQueue = { failure: null, task: { does: 'follow', input: MINE } } as const;
+const followsTheQueue = {
+  failure: null,
+  task: { does: 'follow', input: MINE, saveIds: ['Mine'] },
+} satisfies Partial<State>;
 const waitsAgain = { failure: null, kept: keptSave('waiting') };
 const failedInTheQueue = {
   failure: new AppError('unexpected', 'Too long'),
@@ -282,9 +322,11 @@ const readsForTheKeptSave = {
     input: MORE,
     isMerge: false,
     goesLive: false,
+    saveIds: ['Mine'],
+    changed: CHANGED,
     error: new AppError('conflict', 'It was changed while it waited on this device'),
   },
-} as const;
+} satisfies Partial<State>;
 
 const table: Record<EventName, Row> = {
   'Save, same text': {
@@ -357,12 +399,12 @@ const table: Record<EventName, Row> = {
   'refused: no response': onlyWhile('saving', goesOnTo('keep', 'offline')),
   'refused: unexpected': onlyWhile('saving', {
     by: {
-      saving: { ...failsWith('unexpected'), unanswered: [MINE] },
-      'saving, more is due': { ...failsWith('unexpected'), unanswered: [MINE] },
+      saving: { ...failsWith('unexpected'), ...remembersMine },
+      'saving, more is due': { ...failsWith('unexpected'), ...remembersMine },
       'saving over the kept save': failsWith('unexpected'),
       'saving the merge': failsWith('unexpected'),
-      'saving as new': { ...failsWith('unexpected'), unanswered: [MINE] },
-      creating: { ...failsWith('unexpected'), unanswered: [MINE] },
+      'saving as new': { ...failsWith('unexpected'), ...remembersNew },
+      creating: { ...failsWith('unexpected'), unanswered: sent({ before: null, changed: ALL }) },
     },
   }),
   'refused: invalid': onlyWhile('saving', failsWith('invalid')),
@@ -374,13 +416,15 @@ const table: Record<EventName, Row> = {
       'queueing over the kept save': isQueued,
       'queueing the merge': {
         ...isQueued,
-        kept: keptSave('waiting', MERGED),
-        unanswered: [MERGED],
+        kept: keptSave('waiting', ofMerge),
+        unanswered: sent(ofMerge),
         stored: { id: 'a', version: 4, input: THEIRS, savedAt: null },
         conflict: null,
       },
       'queueing as new': {
         ...isQueued,
+        ...remembersNew,
+        kept: keptSave('waiting', newSent),
         stored: { id: 'b', version: null, input: note(''), savedAt: null },
         conflict: null,
       },
@@ -388,10 +432,10 @@ const table: Record<EventName, Row> = {
   }),
   'not queued': onlyWhile('queueing', {
     by: {
-      queueing: { ...failsWith('offline'), unanswered: [MINE] },
+      queueing: { ...failsWith('offline'), ...remembersMine },
       'queueing over the kept save': failsWith('offline'),
       'queueing the merge': failsWith('offline'),
-      'queueing as new': { ...failsWith('offline'), unanswered: [MINE] },
+      'queueing as new': { ...failsWith('offline'), ...remembersNew },
     },
   }),
   'read: mine is stored': {
@@ -399,15 +443,16 @@ const table: Record<EventName, Row> = {
     reading: {
       by: {
         'reading theirs': arrives,
-        'reading theirs, one unanswered': onTopOfMine,
-        'reading theirs for the kept save': onTopOfMine,
+        'reading theirs, one unanswered': conflict({ base: MINE, theirs: MINE_STORED }),
+        'reading theirs for the kept save': arrives,
+        // Not possible: neither sends the save that is found.
         'reading theirs after the merge': conflict({
-          base: THEIRS,
-          mine: MERGED,
-          theirs: MINE_STORED,
+          ...{ base: MINE_STORED, mine: MERGED, theirs: MINE_STORED },
         }),
         'reading theirs after creating': arrives,
-        'reading theirs after saving as new': arrives,
+        'reading theirs after saving as new': conflict({
+          ...{ base: MINE_STORED, theirs: MINE_STORED },
+        }),
         'reading whether it was deleted': noLongerAllowed,
       },
     },
@@ -426,11 +471,28 @@ const table: Record<EventName, Row> = {
       },
     },
   },
+  'read: theirs is stored, over mine': {
+    ...onlyWhile('following', { task: null, kept: null }),
+    reading: {
+      by: {
+        'reading theirs': conflict({ version: 5, base: MINE_STORED }),
+        'reading theirs, one unanswered': conflict({ version: 5, base: MINE }),
+        'reading theirs for the kept save': conflict({ version: 5, base: MINE }),
+        // Not possible, as above.
+        'reading theirs after the merge': conflict({
+          ...{ version: 5, base: MINE_STORED, mine: MERGED },
+        }),
+        'reading theirs after creating': conflict({ version: 5, base: MINE_STORED }),
+        'reading theirs after saving as new': conflict({ version: 5, base: MINE_STORED }),
+        'reading whether it was deleted': noLongerAllowed,
+      },
+    },
+  },
   missing: {
     ...onlyWhile('following', { task: null, kept: null }),
     reading: ({ task }) => ({
       task: null,
-      unanswered: [],
+      unanswered: null,
       conflict: {
         kind: 'deleted',
         newId: 'b',
@@ -485,8 +547,10 @@ const table: Record<EventName, Row> = {
       'failed in the queue': unchanged,
       comparing: unchanged,
       'comparing the kept save': unchanged,
-      deleted: sends(MINE, { target: anew }),
-      'deleted while comparing': sends(MERGED, { target: anew, isMerge: true }),
+      deleted: sends(MINE, { target: anew, saveIds: ['New'], changed: ALL }),
+      'deleted while comparing': sends(MERGED, {
+        ...{ target: anew, isMerge: true, saveIds: ['New'], changed: ALL },
+      }),
     },
   }),
   cancelled: everywhere({ conflict: null, failure: null }),
@@ -538,10 +602,10 @@ const table: Record<EventName, Row> = {
       'deleted while comparing': unchanged,
     },
   }),
-  restored: everywhere({ stored: older, unanswered: [], kept: null }),
+  restored: everywhere({ stored: older, unanswered: null, kept: null }),
   'restored, written after the kept save': everywhere({
     stored: older,
-    unanswered: [MINE_STORED, MINE],
+    unanswered: sent({ saveIds: ['More', 'Mine'] }),
   }),
   discarded: everywhere({ kept: null }),
 };
@@ -607,37 +671,32 @@ test('blanks that a save trims stay in the form and are no unsaved text', () => 
   expect(textOf(fields, state, note(' Mine ', 'Skopje'))).toBe('stored');
 });
 
-test('of several saves without a response, each is remembered once', () => {
+test('of several saves without a response each is remembered, and the same text only once', () => {
   const state = run(
     startNew,
     ...[submitted(MINE), refused('unexpected'), submitted(MINE), refused('unexpected')],
     ...[submitted(MORE), refused('offline'), { type: 'queued', isQueued: false } as const],
   );
-  expect(state.unanswered).toEqual([MINE, MORE]);
-});
-
-test('R-04: of several saves without a response any may be stored: a change since one of them stays mine', () => {
-  const [first, second] = [note('First', 'Bitola'), note('Second', 'Bitola')];
-  const state = run(
-    startNew,
-    ...[submitted(first), refused('unexpected'), submitted(second), refused('unexpected')],
-    ...[submitted(second), refused('conflict')],
-    { type: 'read', document: document(2, note('First', 'Brooklyn')), inForm: second },
+  expect(state.unanswered).toEqual(
+    // All forms of a new document have its first text in common.
+    sent({ input: MORE, before: MINE, changed: ALL, saveIds: ['Mine, longer', 'Mine'] }),
   );
-  if (state.conflict?.kind !== 'changed') throw new Error('No comparison');
-  const { base, mine, theirs } = state.conflict;
-  expect(compareVersions(fields, base, mine, theirs)).toMatchObject({
-    onlyMine: ['title'],
-    onlyTheirs: ['place'],
-  });
 });
 
-test('R-04: a change taken back after a save without a response stays mine', () => {
+test('a text that is published after it was saved without a response is another save', () => {
+  const state = run(start, submitted(MINE), refused('unexpected'), submitted(MINE, true));
+  expect(state.task).toMatchObject({ goesLive: true, saveIds: ['Mine, live', 'Mine'] });
+});
+
+test('R-04: over a stored save that got no response, a change taken back since it stays mine', () => {
   const state = run(
     start,
-    ...[submitted(note('Opened', 'Bitola')), refused('unexpected'), submitted(OPENED)],
-    refused('conflict'),
-    { type: 'read', document: document(5, note('Theirs', 'Bitola')), inForm: OPENED },
+    ...[submitted(note('Opened', 'Bitola')), refused('unexpected')],
+    ...[submitted(MORE), refused('conflict')],
+    {
+      ...{ type: 'read', document: document(5, note('Theirs', 'Bitola')), inForm: OPENED },
+      sent: { saveId: 'Opened', version: 4, input: note('Opened', 'Bitola') },
+    },
   );
   if (state.conflict?.kind !== 'changed') throw new Error('No comparison');
   const { base, mine, theirs } = state.conflict;

@@ -13,7 +13,6 @@ import {
   isInput,
   isOwnPicture,
   isSameText,
-  isStoredFrom,
   isStoredRow,
   keepTypedValues,
   namesOf,
@@ -61,7 +60,7 @@ type Trip = {
 /** A field of each sort. */
 const fields: Fields<Trip> = {
   title: { type: 'text', label: 'Title', limit: 80 },
-  slug: { type: 'line', label: 'Address', limit: 80, isFilledIn: true },
+  slug: { type: 'line', label: 'Address', limit: 80 },
   heroImageUrl: { type: 'picture', label: 'Hero image', limit: 500 },
   code: { type: 'line', label: 'Code', limit: 80, isVerbatim: true, column: 'raw_code' },
   tags: { type: 'tags', label: 'Tags', maxCount: 3, maxLength: 9 },
@@ -165,15 +164,6 @@ test('typed are the fields whose text differs, blanks and unfinished rows includ
   // A value that an older version of the site did not have.
   expect(fieldsTyped<DocumentInput>(fields, older, trip)).toEqual(['tags']);
   expect(fieldsTyped<DocumentInput>(fields, older, { ...older })).toEqual([]);
-});
-
-test('what is stored comes from what was sent if only values differ that the backend fills in', () => {
-  const sent = { ...trip, slug: '', title: ' Ohrid ' };
-  expect(isStoredFrom(fields, trip, sent)).toBe(true);
-  expect(isStoredFrom(fields, trip, { ...sent, slug: 'other' })).toBe(false);
-  expect(isStoredFrom(fields, { ...trip, title: 'Bitola' }, sent)).toBe(false);
-  // The backend fills in no title.
-  expect(isStoredFrom(fields, trip, { ...sent, title: '' })).toBe(false);
 });
 
 test('values stored alike stay as typed', () => {

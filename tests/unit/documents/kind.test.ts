@@ -6,7 +6,15 @@ import { AppError } from '@/lib/errors';
 import { fields, noteKind, type NoteInput } from './note-kind';
 
 const note = { title: 'Kerning', text: '', place: '' };
-const save = { id: 'a', version: 3, input: note, before: note, goesLive: true };
+const save = {
+  id: 'a',
+  version: 3,
+  input: note,
+  before: note,
+  changed: [],
+  goesLive: true,
+  saveIds: ['save'],
+};
 const revision = {
   version: 3,
   savedAt: '',

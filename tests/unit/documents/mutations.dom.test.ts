@@ -71,7 +71,7 @@ test.for<[string, NoteInput | null, NoteInput, boolean]>([
   ['"New" saved', live('Old'), note('New'), true],
   ['The changes of "New" are published', live('Old'), live('New'), true],
 ])('a toast says: %s', ([title, before, input, goesLive]) => {
-  notifySaved(publishable(), { before, input, goesLive });
+  notifySaved(publishable(), { version: before && 3, before, input, goesLive });
   expect(toast()).toMatchObject({ type: 'success', title, duration: 4000 });
   expect(toast()?.actions).toBeUndefined();
 });
@@ -86,7 +86,15 @@ test('a kept save says when it is sent, one that could not be kept why it failed
   expect(toast()).toMatchObject({ type: 'error', title: error.message, duration: 4000 });
 });
 
-const saving = { id: 'a', version: 3, input: note('New'), before: note('Old'), goesLive: false };
+const saving = {
+  id: 'a',
+  version: 3,
+  input: note('New'),
+  before: note('Old'),
+  goesLive: false,
+  changed: ['title'],
+  saveIds: ['save'],
+};
 
 test('a save shows its toast and refreshes the lists; the toast of a failure disappears with the next try', async () => {
   const save = vi.fn<DocumentApi<NoteInput>['save']>(() => refusal('unexpected'));
@@ -199,6 +207,8 @@ test('a copy is a new document with the values that its kind makes of the origin
   const [copy] = save.mock.calls[0] ?? [];
   expect(copy).toMatchObject({
     ...{ version: null, before: null, goesLive: false, input: note('Copy of Kerning') },
+    changed: ['title', 'text', 'place'],
+    saveIds: [expect.stringMatching(/^[0-9a-f-]{36}$/)],
   });
   expect(copy?.id).toMatch(/^[0-9a-f-]{36}$/);
   expect(toast()).toMatchObject({ type: 'success', title: '"Copy of Kerning" is a draft now' });

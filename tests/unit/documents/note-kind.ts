@@ -7,7 +7,7 @@ export type NoteInput = { title: string; text: string; place: string };
 export const fields: Fields<NoteInput> = {
   title: { type: 'line', label: 'Title', limit: 80 },
   text: { type: 'text', label: 'Text', limit: 80 },
-  place: { type: 'line', label: 'Place', limit: 80, isFilledIn: true },
+  place: { type: 'line', label: 'Place', limit: 80 },
 };
 
 export function noteKind(api: Partial<DocumentApi<NoteInput>> = {}): DocumentKind<NoteInput> {
@@ -29,6 +29,7 @@ export function noteKind(api: Partial<DocumentApi<NoteInput>> = {}): DocumentKin
       save: unused,
       listRevisions: unused,
       getRevisions: unused,
+      findSave: async () => null,
       restoreVersion: unused,
       problemsOf: () => ({}),
       ...api,

@@ -17,17 +17,20 @@ const document = {
 const kept: KeptDocument<NoteInput> = {
   save: {
     ...{ id: 'a', version: 3, input: note('Kept'), before: note('Before'), goesLive: true },
-    unanswered: [note('Earlier')],
+    ...{ changed: ['title'], saveIds: ['kept', 'earlier'] },
   },
-  input: note('Kept'),
-  goesLive: true,
+  ...{ input: note('Kept'), before: note('Before'), changed: ['title'] },
+  ...{ goesLive: true, saveIds: ['kept', 'earlier'] },
   state: 'waiting',
   problem: null,
 };
 const unsaved = {
   values: note('Unsaved'),
   stored: { id: 'a', version: 3, input: note('Before'), savedAt: null },
-  unanswered: [note('Sent')],
+  unanswered: {
+    ...{ input: note('Sent'), before: note('Before'), changed: ['title'] },
+    ...{ goesLive: false, saveIds: ['sent'] },
+  },
 };
 const gone = new AppError('not-found', 'It is not there');
 const kind = noteKind({ get: async () => document });
@@ -50,6 +53,18 @@ test('a document opens with the save that this device keeps of it', async () => 
   vi.mocked(readKeptSave).mockResolvedValue(kept);
   expect(await openDocument(kind, 'a', 'ada', signal)).toEqual({ document, kept });
   expect(readKeptSave).toHaveBeenCalledWith(kind, 'a');
+});
+
+test('R-04: if that met another version, it opens with what an earlier save of it stored', async () => {
+  const sent = { saveId: 'earlier', version: 3, input: note('Earlier') };
+  const findSave = vi.fn(async () => sent);
+  const conflicting = { ...kept, state: 'conflict' as const };
+  vi.mocked(readKeptSave).mockResolvedValue(conflicting);
+  const withSaves = noteKind({ get: async () => document, findSave });
+  expect(await openDocument(withSaves, 'a', 'ada', signal)).toEqual({
+    ...{ document, kept: conflicting, sent },
+  });
+  expect(findSave).toHaveBeenCalledExactlyOnceWith('a', ['kept', 'earlier'], signal);
 });
 
 test('a deleted document opens with the text this device still has of it', async () => {
@@ -89,7 +104,7 @@ test('a form begins with the kept text, else unsaved text, else what is stored, 
 const idle = { task: null, arrival: null, due: null };
 
 test('a stored document opens as it is; a new one gets its id at once', () => {
-  const nothing = { kept: null, unanswered: [], conflict: null, failure: null };
+  const nothing = { kept: null, unanswered: null, conflict: null, failure: null };
   expect(openState(kind, { document })).toEqual({ ...idle, ...nothing, stored: document });
   const { stored } = openState(kind, { document: null });
   expect(stored).toMatchObject({ version: null, input: note(''), savedAt: null });
@@ -98,11 +113,15 @@ test('a stored document opens as it is; a new one gets its id at once', () => {
 });
 
 test('a kept save opens over the version it started from, so that a newer one counts as a conflict', () => {
+  const sent = {
+    ...{ input: note('Kept'), before: note('Before'), changed: ['title'], goesLive: true },
+    saveIds: ['kept', 'earlier'],
+  };
   expect(openState(kind, { document, kept })).toEqual({
     ...idle,
     stored: { id: 'a', version: 3, input: note('Before'), savedAt: null },
-    kept: { input: note('Kept'), goesLive: true, state: 'waiting', problem: null },
-    unanswered: [note('Earlier'), note('Kept')],
+    kept: { ...sent, state: 'waiting', problem: null },
+    unanswered: sent,
     conflict: null,
     failure: null,
   });
@@ -136,9 +155,9 @@ test('R-04: a kept save in conflict opens with the comparison', () => {
     inForm: note('Kept'),
     round: 0,
   });
-  // Of a new document any save may have been stored: a change since the first one is mine.
-  const created = { ...conflicting, save: { ...kept.save, version: null, before: null } };
-  expect(openState(kind, { document, kept: created }).conflict).toMatchObject({
+  // Over an earlier save that was stored, a change since then is mine.
+  const sent = { saveId: 'earlier', version: 3, input: note('Earlier') };
+  expect(openState(kind, { document, kept: conflicting, sent }).conflict).toMatchObject({
     base: note('Earlier'),
   });
 });
@@ -155,12 +174,12 @@ test.for<[string, object]>([
 });
 
 test('what was sent to a deleted document is no base of the new one', () => {
-  expect(openState(kind, { document: null, unsaved }).unanswered).toEqual([]);
-  expect(openState(kind, { document: null, kept }).unanswered).toEqual([]);
+  expect(openState(kind, { document: null, unsaved }).unanswered).toBeNull();
+  expect(openState(kind, { document: null, kept }).unanswered).toBeNull();
 });
 
 test('unsaved text of a new document remembers what was sent', () => {
   const ofNew = { ...unsaved, stored: { ...unsaved.stored, version: null } };
   const state = openState(kind, { document: null, unsaved: ofNew });
-  expect(state).toMatchObject({ conflict: null, unanswered: [note('Sent')] });
+  expect(state).toMatchObject({ conflict: null, unanswered: unsaved.unanswered });
 });

@@ -2,6 +2,7 @@ import {
   dueSave,
   reduceDocument,
   textOf,
+  unansweredSave,
   type Arrival,
   type DocumentEvent,
   type DocumentState,
@@ -11,7 +12,7 @@ import {
 } from '@/documents/document-reducer';
 import { applyStored, type DocumentForm } from '@/documents/form';
 import { discardKeptSave, keptSaveHandler, queueSave, readKeptSave } from '@/documents/kept-saves';
-import type { DocumentKind, SaveRequest, StoredDocument } from '@/documents/kind';
+import type { DocumentKind, SaveRequest, StoredDocument, StoredSave } from '@/documents/kind';
 import {
   isNotFound,
   openDocument,
@@ -32,6 +33,8 @@ export const normalise = (text: string) => text.replace('!', '').trim();
 /** Everything it has ever stored, and what is deleted. */
 export class Backend {
   readonly versions = new Map<string, NoteInput[]>();
+  /** The version that each save has stored. */
+  readonly #saves = new Map<string, number>();
   readonly deleted = new Set<string>();
 
   current(id: string): Stored {
@@ -41,13 +44,32 @@ export class Backend {
     return { id, version: versions.length, input, createdAt: null, savedAt: 'now' };
   }
 
-  save({ id, version, input }: Pick<SaveRequest<NoteInput>, 'id' | 'version' | 'input'>): Stored {
+  /** The latest of these saves that is stored. */
+  findSave(id: string, saveIds: readonly string[]): StoredSave<NoteInput> | null {
+    const stored = saveIds.flatMap((saveId) => {
+      const version = this.#saves.get(saveId);
+      const input = version === undefined ? undefined : this.versions.get(id)?.[version - 1];
+      return version !== undefined && input ? { saveId, version, input } : [];
+    });
+    return stored.sort((a, b) => b.version - a.version)[0] ?? null;
+  }
+
+  save({
+    id,
+    version,
+    input,
+    saveIds,
+  }: Pick<SaveRequest<NoteInput>, 'id' | 'version' | 'input' | 'saveIds'>) {
     if (version !== null) this.current(id);
-    const versions = this.versions.get(id);
-    if ((versions?.length ?? null) !== version) throw new AppError('conflict', 'It was changed');
+    const versions = this.versions.get(id) ?? [];
+    const sent = this.deleted.has(id) ? null : this.findSave(id, saveIds);
+    if (sent && sent.saveId === saveIds[0]) return { ...this.current(id), ...sent };
+    const expected = sent?.version === versions.length ? versions.length : version;
+    if ((versions.length || null) !== expected) throw new AppError('conflict', 'It was changed');
     const { title, text, place } = input;
     const stored = { title: normalise(title), text: normalise(text), place: place || 'Skopje' };
-    this.versions.set(id, [...(versions ?? []), stored]);
+    this.versions.set(id, [...versions, stored]);
+    if (saveIds[0]) this.#saves.set(saveIds[0], versions.length + 1);
     return this.current(id);
   }
 }
@@ -85,9 +107,12 @@ export class Network {
 
   save(by: Memory, save: SaveRequest<NoteInput>): Promise<Stored> {
     return this.#send(`save ${save.id.slice(0, 4)} over ${save.version}`, () => {
-      const before = this.backend.versions.get(save.id)?.at(-1) ?? null;
+      const before = this.backend.versions.get(save.id) ?? [];
       const document = this.backend.save(save);
-      this.onStored(by, before, document.input);
+      // Not for a save that was stored before and is answered again.
+      if (this.backend.versions.get(save.id) !== before) {
+        this.onStored(by, before.at(-1) ?? null, document.input);
+      }
       return document;
     });
   }
@@ -220,7 +245,10 @@ export class Editor {
 
   /** Null if there is nothing to open. */
   static async open(network: Network, device: Device, id: string | null): Promise<Editor | null> {
-    const kind = noteKind({ get: async (wanted) => network.backend.current(wanted) });
+    const kind = noteKind({
+      get: async (wanted) => network.backend.current(wanted),
+      findSave: async (wanted, saveIds) => network.backend.findSave(wanted, saveIds),
+    });
     const read = async (subject: string) =>
       device.journal
         .filter((entry) => entry.subject === subject)
@@ -246,6 +274,7 @@ export class Editor {
   ) {
     this.#kind = noteKind({
       get: (id) => network.get(id),
+      findSave: async (id, saveIds) => network.backend.findSave(id, saveIds),
       save: (save) => network.save(this.memory, save),
     });
     this.form = createForm(openedValues(this.#kind, opened));
@@ -277,7 +306,12 @@ export class Editor {
   }
 
   submit(goesLive: boolean) {
-    this.dispatch({ type: 'submitted', input: this.values, goesLive });
+    const saveId = crypto.randomUUID();
+    this.dispatch({ type: 'submitted', input: this.values, goesLive, saveId });
+  }
+
+  saveAsNew() {
+    this.dispatch({ type: 'saved as new', saveId: crypto.randomUUID() });
   }
 
   async followQueue() {
@@ -313,7 +347,8 @@ export class Editor {
   }
 
   #write() {
-    const { stored, unanswered } = this.state;
+    const { stored } = this.state;
+    const unanswered = unansweredSave(this.state);
     if (this.text !== 'typed') return;
     const text = structuredClone({ values: this.values, stored, unanswered });
     const { memory } = this;
@@ -328,7 +363,7 @@ export class Editor {
     const { stored } = this.state;
     if (done.does !== 'follow' && done.isMerge) this.form.reset(stored.input);
     else applyStored(fields, this.form, stored.input, done.input);
-    if (kept) void discardKeptSave(this.#kind, before.id, kept.input);
+    if (kept) void discardKeptSave(this.#kind, before.id, kept.saveIds);
     if (stored.id !== before.id) void discardKeptSave(this.#kind, stored.id);
   }
 
@@ -352,28 +387,31 @@ export class Editor {
   /** The effect of a task, and how it ends. */
   async #run(task: Task<NoteInput>): Promise<DocumentEvent<NoteInput>> {
     if (task.does === 'save') {
-      const { target, input, goesLive } = task;
+      const { target, input, changed, goesLive, saveIds } = task;
       const { id, version, base: before } = target;
+      const save = { id, version, before, input, changed, goesLive, saveIds };
       try {
-        const document = await this.#kind.api.save({ id, version, before, input, goesLive });
+        const document = await this.#kind.api.save(save);
         return { type: 'saved', document };
       } catch (thrown) {
         return { type: 'refused', error: toAppError(thrown, 'Failed to save') };
       }
     }
     if (task.does === 'keep') {
-      const { target, input, goesLive, isMerge } = task;
+      const { target, input, changed, goesLive, saveIds } = task;
       const { id, version, base: before } = target;
-      const { unanswered: earlier } = this.state;
-      const unanswered = isMerge ? [] : earlier;
       this.device.queuedBy.set(JSON.stringify(input), this.memory);
-      const save = { id, version, before, input, goesLive, unanswered };
-      return { type: 'queued', isQueued: await queueSave(this.#kind, save, earlier) };
+      const save = { id, version, before, input, changed, goesLive, saveIds };
+      return {
+        type: 'queued',
+        isQueued: await queueSave(this.#kind, save, this.state.unanswered?.saveIds),
+      };
     }
     try {
       const id = task.does === 'follow' ? this.state.stored.id : task.target.id;
       const document = await this.#kind.api.get(id);
-      return { type: 'read', document, inForm: this.values };
+      const sent = await this.#kind.api.findSave(id, task.saveIds);
+      return { type: 'read', document, sent, inForm: this.values };
     } catch (error) {
       if (isNotFound(error)) return { type: 'missing', newId: crypto.randomUUID() };
       return { type: 'read failed', error };

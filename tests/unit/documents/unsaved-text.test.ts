@@ -8,7 +8,10 @@ const stored = { id: 'a', version: 3, input: emptyCaseStudyInput, savedAt: null 
 const text = {
   values: { ...emptyCaseStudyInput, clientUrl: 'half://', title: 'x'.repeat(500) },
   stored,
-  unanswered: [emptyCaseStudyInput],
+  unanswered: {
+    ...{ input: emptyCaseStudyInput, before: null, changed: [], goesLive: false },
+    saveIds: ['5f0d9c1e-7a43-4d0e-8a52-1f6c2b9d7e10'],
+  },
 };
 
 test('unsaved text is read back unchanged, even if it is invalid', () => {
@@ -23,9 +26,12 @@ test.for([
   ['rows of another shape', { ...text, values: { ...text.values, metrics: [{ value: 1 }] } }],
   ['tags that are no texts', { ...text, values: { ...text.values, serviceTags: [1] } }],
   ['no version', { ...text, stored: { ...stored, version: undefined } }],
-  ['no list of what was sent', { ...text, unanswered: null }],
 ])('%s is not offered', ([, value]) => {
   expect(parse(value)).toBeNull();
+});
+
+test('text is offered without what was sent if that has another shape', () => {
+  expect(parse({ ...text, unanswered: [text.values] })).toEqual({ ...text, unanswered: null });
 });
 
 test('a field added after the text was stored is empty', () => {
