@@ -110,7 +110,7 @@ end
 $$;
 
 -- Deletes events older than 90 days and keeps the newest 2,000 of each group: of browsers by severity and
--- by signed in or not, of the server by type and severity. So events that visitors can cause displace none of
+-- by signed in or not, of the server by type, severity and, of failed sign-ins, by member or not. So events that visitors can cause displace none of
 -- another group.
 create function private.sweep_security_events()
 returns void
@@ -125,7 +125,8 @@ as $$
         event.id,
         row_number() over (
           partition by event.origin, event.severity,
-            case event.origin when 'browser' then (event.user_id is null)::text else event.event_type end
+            case event.origin when 'browser' then (event.user_id is null)::text else event.event_type end,
+            event.origin = 'server' and event.metadata -> 'is_member' = 'true'
           order by event.id desc
         ) as place
       from public.security_events as event
@@ -154,9 +155,10 @@ begin
 
   if new.origin = 'browser' then
     new.user_id := caller;
-    -- Not verified, so it must not have the highest severity.
-    if new.severity = 'critical' then
+    -- Visitors and other accounts may write anything: what they report is not of the highest severity.
+    if new.severity = 'critical' and not private.is_staff() then
       new.severity := 'high';
+      new.metadata := new.metadata || '{"unverified": true}';
     end if;
     if not private.take_request_place() or not private.take_event_budget(
       coalesce('account ' || caller, 'visitors') || ' ' || new.severity,
@@ -235,8 +237,8 @@ insert into private.address_hash_key default values;
 -- account  the account; null looks it up by the address
 -- address  the typed address
 --
--- Each member has a budget of 10 a minute. Other accounts and unknown addresses share 30 and have severity
--- 'low', so that attempts on them do not displace those on members.
+-- High from the fourth failure of an address in 15 minutes. Each member has a budget of 10 a minute; other accounts and
+-- unknown addresses share 30 and are kept as a group of their own, so that they displace none of members.
 create function private.note_failed_sign_in(account uuid, address text default null)
 returns void
 language plpgsql
@@ -253,6 +255,7 @@ declare
     join auth.users as person on lower(person.email) = member.email
     where person.id = known
   );
+  details jsonb := jsonb_build_object('is_member', is_member);
   failures integer;
 begin
   if not private.take_event_budget(
@@ -261,29 +264,29 @@ begin
   ) then
     return;
   end if;
-  if known is not null then
-    select count(*) + 1 into failures from public.security_events as event
-    where event.user_id = known
-      and event.origin = 'server'
-      and event.event_type = 'failed_login'
-      and event.created_at > now() - interval '15 minutes';
+  if known is null then
+    select details || jsonb_build_object(
+      'address_hash', encode(sha256(convert_to(hash_key.key || typed, 'UTF8')), 'hex')
+    ) into details
+    from private.address_hash_key as hash_key;
   end if;
+  select count(*) + 1 into failures from public.security_events as event
+  where event.user_id is not distinct from known
+    and event.metadata -> 'address_hash' is not distinct from details -> 'address_hash'
+    and event.origin = 'server'
+    and event.event_type = 'failed_login'
+    and event.created_at > now() - interval '15 minutes';
   insert into public.security_events (origin, event_type, severity, description, metadata, user_id)
   values (
     'server', 'failed_login',
-    case when not is_member then 'low' when failures > 5 then 'high' else 'medium' end,
+    case when failures > 3 then 'high' else 'medium' end,
     case
       when known is null then 'Sign-in to an unknown address failed'
       when failures > 1 then 'Sign-in failed ' || failures || ' times in 15 minutes'
       else 'Sign-in failed'
     end,
-    case
-      when known is not null then jsonb_build_object('failures', failures)
-      else jsonb_build_object('address_hash', (
-        select encode(sha256(convert_to(hash_key.key || typed, 'UTF8')), 'hex')
-        from private.address_hash_key as hash_key
-      ))
-    end,
+    -- Those of an unknown address stay alike, and are one row of the log.
+    case when known is null then details else details || jsonb_build_object('failures', failures) end,
     known
   );
 end

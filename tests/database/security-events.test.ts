@@ -150,12 +150,19 @@ test('the limit of visitors for one severity does not affect other severities, a
   }
 });
 
-test.for(['anonymous', 'nonMember', 'owner'] as const)(
-  'an event of a browser is never critical: %s',
-  async (who) => {
+test.for([
+  ['anonymous', 'high', { unverified: true }],
+  ['nonMember', 'high', { unverified: true }],
+  ['editor', 'critical', {}],
+  ['owner', 'critical', {}],
+] as const)(
+  'R-54, DATA-24: a critical event of a browser is kept as such from members only: %s',
+  async ([who, severity, metadata]) => {
     const description = `Critical, says ${who}`;
     expect((await report(people[who], { severity: 'critical', description })).status).toBe(201);
-    expect(await find(description)).toMatchObject([{ severity: 'high', origin: 'browser' }]);
+    const [kept] = await find(description);
+    expect(kept).toMatchObject({ severity, origin: 'browser' });
+    expect(kept?.metadata).toEqual(metadata);
   },
 );
 

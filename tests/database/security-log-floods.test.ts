@@ -28,7 +28,7 @@ test('a wrong password logs the account, a right one logs nothing', () => {
   expect(answers.afterOne).toEqual([
     {
       ...{ severity: 'medium', origin: 'server', description: 'Sign-in failed' },
-      ...{ metadata: { failures: 1 }, user_id: MEMBER },
+      ...{ metadata: { is_member: true, failures: 1 }, user_id: MEMBER },
     },
   ]);
 });
@@ -42,10 +42,15 @@ test('attempts at other accounts do not suppress those at staff, which are limit
   expect(answers.ofMember.at(-1)).toMatchObject({ severity: 'high' });
 });
 
+test('R-54, SEC-9: the fourth failure of any address is high, those before are medium', () => {
+  expect(answers.repeated).toEqual(['medium', 'medium', 'medium', 'high']);
+  expect(answers.ofMember.slice(0, 4).map(({ severity }) => severity)).toEqual(answers.repeated);
+});
+
 test('an unknown email is stored as a keyed hash', () => {
   const [known, unknown, again, broken, noText] = answers.typed;
   expect(known).toMatchObject({ user_id: MEMBER });
-  expect(unknown).toMatchObject({ user_id: null, severity: 'low' });
+  expect(unknown).toMatchObject({ user_id: null, severity: 'medium' });
   expect(unknown?.metadata.address_hash).toMatch(/^[0-9a-f]{64}$/);
   expect(again?.metadata).toEqual(unknown?.metadata);
   expect(broken?.metadata).not.toEqual(unknown?.metadata);

@@ -77,5 +77,11 @@ async function ask({ sql }: MigratedDatabase) {
   await noteFailedSignIn(sql, { email: { not: 'text' } });
   const typed = await failures();
 
-  return { kept, answers, afterOne, ofOthers, ofMember, typed };
+  await empty();
+  for (let turn = 0; turn < 4; turn += 1) {
+    await noteFailedSignIn(sql, { email: 'once.more@visitor.example' });
+  }
+  const repeated = (await failures()).map(({ severity }) => severity);
+
+  return { kept, answers, afterOne, ofOthers, ofMember, typed, repeated };
 }

@@ -258,12 +258,13 @@ test('VCON-20: an error of a hidden field is shown above the button', async () =
   expect(await screen.findByRole('alert')).toHaveTextContent('Security token required');
 });
 
-test('R-13: a rate limit shows when to try again', async () => {
+test('R-13, R-53, CONTACT-23: a rate limit shows when to try again, below the sentence of every failure', async () => {
   const { user } = await openForm({ [SEND]: refusal(429, {}, { 'retry-after': '300' }) });
   await fill(user);
   await user.click(sendButton());
   expect(await screen.findByRole('alert')).toHaveTextContent(
-    'You have sent several messages in a short time. Please try again in 5 minutes.',
+    'Failed to send message. Please try again.You have sent several messages in a short time. ' +
+      'Please try again in 5 minutes. What you typed is still here.',
   );
 });
 

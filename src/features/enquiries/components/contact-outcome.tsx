@@ -98,12 +98,17 @@ export function KeptEnquiry({ mailLink, problem, onRetry, onChange }: KeptEnquir
   );
 }
 
-export type FormFailureProps = { message: string; mailLink: string | null };
+export type FormFailureProps = {
+  /** The server's reason, or the sentence that every failure shows. */
+  message: string;
+  mailLink: string | null;
+};
 
 export function FormFailure({ message, mailLink }: FormFailureProps) {
+  const reason = message === ENQUIRY_FAILED_MESSAGE ? '' : message.replace(/[^.]$/, '$&.');
   return (
-    <Alert kind="danger" title={message}>
-      What you typed is still here.
+    <Alert kind="danger" title={ENQUIRY_FAILED_MESSAGE}>
+      {reason} What you typed is still here.
       {mailLink !== null && (
         <>
           {' '}
