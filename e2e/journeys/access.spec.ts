@@ -74,7 +74,7 @@ test('ROUTE-19, AUTH-11, AUTH-13, AUTH-19, SHELL-19: after a wrong password the 
 
   await page.getByRole('tab', { name: 'Sign In' }).click();
   await fillSignIn(page, STAFF);
-  await page.getByRole('button', { name: 'Continue where you were' }).click();
+  await page.getByRole('link', { name: 'Continue where you were' }).click();
   await expect(page).toHaveURL('/about');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Our Story');
 });

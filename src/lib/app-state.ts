@@ -9,7 +9,7 @@ export type AppState = {
 
 export const initialAppState: AppState = { isMenuOpen: false, lastVisitedPage: '/' };
 
-const store = createStore<AppState>({ ...initialAppState, lastVisitedPage: referringPage() });
+const store = createStore<AppState>(initialAppState);
 
 export const { get: getAppState, subscribe: subscribeToAppState } = store;
 
@@ -31,11 +31,10 @@ export function unvisitPage(pathname: string) {
   if (store.get().lastVisitedPage === pathname) setAppState({ lastVisitedPage: pageBefore });
 }
 
-/** The page of this site whose link loaded this document: site and staff area are two of them. Nothing is stored. */
-function referringPage(): string {
-  if (typeof document !== 'undefined' && URL.canParse(document.referrer)) {
-    const { origin, pathname } = new URL(document.referrer);
-    if (origin === location.origin) return pathname;
-  }
-  return initialAppState.lastVisitedPage;
+/** The path of the page of this site whose link loaded this document: site and staff area are two. Null if there is none. */
+export function referringPage(): string | null {
+  if (!URL.canParse(document.referrer)) return null;
+  const { origin, pathname } = new URL(document.referrer);
+  // Browsers read '//' as the beginning of another host.
+  return origin === location.origin && !pathname.startsWith('//') ? pathname : null;
 }

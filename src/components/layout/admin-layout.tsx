@@ -11,12 +11,14 @@ import {
   PanelsTopLeft,
   ShieldCheck,
   Signpost,
+  Undo2,
 } from 'lucide-react';
 import { Link, NavLink, Outlet, useLocation } from 'react-router-dom';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { site } from '@/content/site';
-import { paths } from '@/lib/paths';
+import { referringPage } from '@/lib/app-state';
+import { isStaffArea, paths } from '@/lib/paths';
 import { Logo } from './logo';
 import { MAIN_ID, SkipLink } from './skip-link';
 import { ThemeToggle } from './theme-toggle';
@@ -129,6 +131,8 @@ type RailProps = Pick<AdminLayoutProps, 'account' | 'notifications'> & {
 };
 
 function Rail({ sections, account, notifications }: RailProps) {
+  const cameFrom = referringPage();
+  const canContinue = cameFrom !== null && cameFrom !== paths.home && !isStaffArea(cameFrom);
   return (
     <div className="flex flex-1 flex-col">
       <nav aria-label="Admin sections">
@@ -161,6 +165,15 @@ function Rail({ sections, account, notifications }: RailProps) {
       </nav>
       <div className="mt-auto grid gap-3 pt-10">
         {notifications}
+        {canContinue && (
+          <Link
+            to={cameFrom}
+            className={clsx(railItemClasses, 'text-muted hover:bg-raised hover:text-ink')}
+          >
+            <Undo2 aria-hidden="true" />
+            Continue where you were
+          </Link>
+        )}
         <div className="flex items-center justify-between gap-2">
           <Link
             to={paths.home}

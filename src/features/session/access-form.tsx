@@ -10,15 +10,9 @@ import { SignUpForm } from './sign-up-form';
 
 type AccessTab = 'signin' | 'signup';
 
-const TIME_TO_CHOOSE_MS = 15_000;
+export type AccessFormProps = { initialEmail?: string };
 
-export type AccessFormProps = {
-  initialEmail?: string;
-  /** Leads to where the person was before signing in, if that is not where they go anyway. */
-  onContinue?: (() => void) | undefined;
-};
-
-export function AccessForm({ initialEmail = '', onContinue }: AccessFormProps) {
+export function AccessForm({ initialEmail = '' }: AccessFormProps) {
   const [tab, setTab] = useState<AccessTab>('signin');
   // Shared by both tabs, so that switching keeps the typed address.
   const [email, setEmail] = useState(initialEmail);
@@ -35,10 +29,6 @@ export function AccessForm({ initialEmail = '', onContinue }: AccessFormProps) {
       type: 'success',
       title: 'Welcome back!',
       description: 'You have been successfully logged in.',
-      ...(onContinue && {
-        duration: TIME_TO_CHOOSE_MS,
-        actions: [{ label: 'Continue where you were', onSelect: onContinue }],
-      }),
     });
   }
 

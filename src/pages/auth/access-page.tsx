@@ -1,4 +1,4 @@
-import { Navigate, useLocation, useNavigate } from 'react-router-dom';
+import { Navigate, useLocation } from 'react-router-dom';
 import { Alert } from '@/components/ui/alert';
 import { Spinner } from '@/components/ui/spinner';
 import { CloudBank } from '@/components/layout/cloud-bank';
@@ -8,37 +8,27 @@ import { AccessForm } from '@/features/session/access-form';
 import { originOf } from '@/features/session/origin';
 import type { SessionState } from '@/features/session/session-store';
 import { useSession } from '@/features/session/use-session';
-import { useLastPage } from '@/hooks/use-last-page';
 import { useDocumentMeta } from '@/lib/seo';
 
 export function AccessPage() {
   const session = useSession();
   const location = useLocation();
-  const navigate = useNavigate();
-  const lastPage = useLastPage();
   useDocumentMeta({ title: `Sign in · ${site.name}`, description: '', noindex: true });
   const destination = originOf(location.state);
   if (session.user) return <Navigate to={destination} replace />;
-  // The guard names the page that was asked for: that is where the sign-in leads.
-  const canContinue = location.state === null && lastPage !== null && lastPage !== destination;
   return (
     <div className="min-h-svh desktop:grid desktop:min-h-[calc(100svh-var(--header-height))] desktop:grid-cols-2">
       <Opening />
       <div className="flex items-center px-gutter pt-8 pb-28 tablet:pt-12 desktop:px-16">
         <div className="w-full max-w-md desktop:mx-auto">
-          <Access
-            session={session}
-            onContinue={canContinue ? () => void navigate(lastPage) : undefined}
-          />
+          <Access session={session} />
         </div>
       </div>
     </div>
   );
 }
 
-type AccessProps = { session: SessionState; onContinue: (() => void) | undefined };
-
-function Access({ session, onContinue }: AccessProps) {
+function Access({ session }: { session: SessionState }) {
   if (session.status === 'loading') return <Spinner label="Loading..." className="min-h-40" />;
   const ended = session.status === 'signed-out' ? session.ended : null;
   return (
@@ -53,7 +43,7 @@ function Access({ session, onContinue }: AccessProps) {
           Your session has ended. Please sign in again.
         </Alert>
       )}
-      <AccessForm key={ended?.id} initialEmail={ended?.email} onContinue={onContinue} />
+      <AccessForm key={ended?.id} initialEmail={ended?.email} />
     </>
   );
 }

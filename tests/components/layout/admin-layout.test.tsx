@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { AdminLayout } from '@/components/layout/admin-layout';
 import { AdminPage } from '@/components/layout/admin-page';
 import { paths } from '@/lib/paths';
@@ -49,6 +49,18 @@ test('the rail lists the sections and marks the one of the current page', () => 
   ]);
   expect(within(rail).getByRole('link', { current: 'page' })).toHaveTextContent('Case studies');
   expect(screen.getByRole('link', { name: 'View the site' })).toHaveAttribute('href', '/');
+});
+
+test.for([
+  ['/about', '/about'],
+  ['/', null],
+  ['/admin/images', null],
+  ['/auth', null],
+] as const)('SHELL-19: after a link from %s the rail leads back to %s', ([page, back]) => {
+  vi.spyOn(document, 'referrer', 'get').mockReturnValue(location.origin + page);
+  renderAdmin(paths.adminImages);
+  const link = screen.queryByRole('link', { name: 'Continue where you were' });
+  expect(link?.getAttribute('href') ?? null).toBe(back);
 });
 
 test('on small screens the rail is a sheet that closes when a section is chosen', async () => {

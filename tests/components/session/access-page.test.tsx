@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes, useLocation, useNavigationType } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
@@ -192,35 +192,6 @@ test('AUTH-10, AUTH-16: a sign-in replaces this page by the requested one and sh
       },
     ]),
   );
-});
-
-test('SHELL-19: after a sign-in the toast leads back to the page before', async () => {
-  vi.spyOn(document, 'referrer', 'get').mockReturnValue(`${location.origin}/blog/alt-text`);
-  const { user } = await openAccessPage(sessionRoutes('owner'));
-  await typeSignIn(user);
-  await user.keyboard('{Enter}');
-  await screen.findByText('REPLACE /admin/images');
-  const { getSnapshot } = await import('@/lib/notifications');
-  await waitFor(() => expect(getSnapshot()).toHaveLength(1));
-  const [action] = getSnapshot()[0]?.actions ?? [];
-  expect(action?.label).toBe('Continue where you were');
-  act(() => action?.onSelect());
-  await screen.findByText('PUSH /blog/alt-text');
-});
-
-test('SHELL-19: it does not after the guard led to the sign-in', async () => {
-  vi.spyOn(document, 'referrer', 'get').mockReturnValue(`${location.origin}/blog/alt-text`);
-  const { user } = await openAccessPage(sessionRoutes('owner'), {
-    pathname: '/admin/images',
-    search: '',
-    hash: '',
-  });
-  await typeSignIn(user);
-  await user.keyboard('{Enter}');
-  await screen.findByText('REPLACE /admin/images');
-  const { getSnapshot } = await import('@/lib/notifications');
-  await waitFor(() => expect(getSnapshot()).toHaveLength(1));
-  expect(getSnapshot()[0]?.actions).toBeUndefined();
 });
 
 test('AUTH-11, AUTH-19: a refusal is shown in an alert, and the typed text stays', async () => {
