@@ -81,9 +81,10 @@ export function createSiteHandler(
     const decoded = decode(path);
     if (decoded === null) return { status: 400 };
     if (!isPlainPath(decoded)) return notFound();
-    if (decoded !== '/' && decoded.endsWith('/')) {
-      const clean = path.slice(0, -1);
-      return (await findPage(decoded.slice(0, -1))) ? { status: 308, location: clean } : notFound();
+    if (path !== '/' && path.endsWith('/')) {
+      const location = path.slice(0, -1);
+      const { status } = await findAnswer(location);
+      return status === 404 ? notFound() : { status: 308, location };
     }
     if (decoded.endsWith('.html')) {
       const clean = path.replace(/(?:(?<=\/)index)?\.html$/, '');

@@ -44,7 +44,8 @@ const STAFF_SHELL = '/admin';
 const CLIENT_ROUTES: readonly ClientRoute[] = [
   ...['/admin/*', '/auth', '/auth/*'].map((path) => ({ path, shell: STAFF_SHELL })),
   { path: '/newsletter/*', shell: CLIENT_SHELL },
-  { path: '/sign-off', shell: CLIENT_SHELL },
+  // Cloudflare Pages leads only addresses of files to the one without a slash.
+  ...['/sign-off', '/sign-off/'].map((path) => ({ path, shell: CLIENT_SHELL })),
 ];
 
 /** What the hosts say of their own accord, so that no file has to. */

@@ -4,7 +4,10 @@
  */
 export const isStaffArea = (pathname: string) => /^\/(?:admin|auth)(?=\/|$)/.test(pathname);
 
-/** The one list of addresses: `pattern` for the router, `to` for links. */
+/**
+ * The one list of addresses: `pattern` for the router, `to` for links. None ends in a slash; hosts lead an address with
+ * one to the address without it (scripts/lib/hosting-table.ts).
+ */
 export const paths = {
   home: '/',
   about: '/about',
@@ -80,7 +83,7 @@ export const paths = {
   /** The editor of the public page with this address. */
   adminSitePage: {
     pattern: '/admin/site/page/*',
-    to: (path: string) => `/admin/site/page${path}`,
+    to: (path: string) => `/admin/site/page${path.replace(/\/$/, '')}`,
   },
   adminEnquiries: '/admin/enquiries',
   adminNewsletter: '/admin/newsletter',

@@ -1,5 +1,7 @@
+import { matchPath } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { FOREIGN_PICTURE, imageReferenceSchema, optionalHttpUrlSchema } from '@contracts/url';
+import { paths } from '@/lib/paths';
 
 const messageOf = (result: { success: boolean; error?: { issues: { message: string }[] } }) =>
   result.error?.issues[0]?.message;
@@ -68,3 +70,14 @@ test('a URL of 2048 characters is accepted, a longer one is not', () => {
     'Please keep this to 2,048 characters',
   );
 });
+
+test.for(['/', '/about', '/about/', '/projects/larder-lane'])(
+  'no link ends in a slash: the editor of %s',
+  (path) => {
+    const link = paths.adminSitePage.to(path);
+    expect(link).toMatch(/[^/]$/);
+    expect(matchPath(paths.adminSitePage.pattern, link)?.params['*']).toBe(
+      path.replaceAll(/^\/|\/$/g, ''),
+    );
+  },
+);

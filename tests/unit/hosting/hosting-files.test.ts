@@ -168,6 +168,7 @@ test('redirects come first, then the routes of the app', async () => {
     '/blog/pain-au-levain-%C3%A9 /blog/sourdough?from=old#top 301',
     '/auth /admin 200',
     '/sign-off /app 200',
+    '/sign-off/ /app 200',
     '/admin/* /admin 200',
     '/auth/* /admin 200',
     '/newsletter/* /app 200',
