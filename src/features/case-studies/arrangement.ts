@@ -41,11 +41,37 @@ export function listOf(studies: readonly ArrangedStudy[], { arranged }: Arrangem
   return [...arranged, DIVIDER, ...others.map(({ id }) => id)];
 }
 
-/** The arrangement after an entry of the list was moved: what is above the divider is arranged. */
+/**
+ * The arrangement after an entry of the list was moved: what is above the divider is arranged. One that is moved below
+ * it gets that place too, which it only keeps if those above it are arranged as well.
+ */
 export function withMoved(list: readonly string[], from: number, to: number): string[] {
   const next = list.filter((_, place) => place !== from);
   next.splice(to, 0, ...list.slice(from, from + 1));
-  return next.slice(0, next.indexOf(DIVIDER));
+  return next.slice(0, Math.max(next.indexOf(DIVIDER), to + 1)).filter((id) => id !== DIVIDER);
+}
+
+/**
+ * What moving a study has fixed, or no longer fixes.
+ *
+ * @param before the arranged ids
+ */
+export function describeMove(
+  { id, title }: Pick<ArrangedStudy, 'id' | 'title'>,
+  before: readonly string[],
+  after: readonly string[],
+): string {
+  const place = after.indexOf(id) + 1;
+  if (place === 0) {
+    return `“${title}” has no place of its own any more: it follows by its last change.`;
+  }
+  const others = after.filter((one) => one !== id && !before.includes(one)).length;
+  if (others === 0) return `“${title}” has place ${place}.`;
+  const kept =
+    others === 1
+      ? 'the one above it that followed by its last change stays there too'
+      : `the ${others} above it that followed by their last change stay there too`;
+  return `“${title}” has place ${place}, and ${kept}.`;
 }
 
 /** The studies on the home page, in order. */

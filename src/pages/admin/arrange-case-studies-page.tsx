@@ -66,12 +66,15 @@ type ArrangeFormProps = {
 function ArrangeForm({ studies, stored, onReload }: ArrangeFormProps) {
   /** The arrangement that was read and the one to save; null without changes. */
   const [change, setChange] = useState<{ before: Arrangement; next: Arrangement } | null>(null);
+  /** What the last move has fixed. */
+  const [moved, setMoved] = useState('');
   const { mutate, isPending, error, reset } = useSaveArrangement();
   const shown = change?.next ?? stored;
   const isChanged = change !== null && !isSameArrangement(change.before, change.next);
 
   function handleDiscard() {
     setChange(null);
+    setMoved('');
     reset();
     onReload();
   }
@@ -81,6 +84,7 @@ function ArrangeForm({ studies, stored, onReload }: ArrangeFormProps) {
     mutate(change, {
       onSuccess: () => {
         setChange(null);
+        setMoved('');
         notify({ type: 'success', title: 'Order saved' });
       },
     });
@@ -88,7 +92,7 @@ function ArrangeForm({ studies, stored, onReload }: ArrangeFormProps) {
 
   return (
     <>
-      <p className="mb-5 max-w-measure text-base" aria-live="polite">
+      <p className="mb-3 max-w-measure text-base" aria-live="polite">
         The home page shows{' '}
         {onHomePage(studies, shown).map(({ id, title }, place) => (
           <span key={id}>
@@ -98,10 +102,20 @@ function ArrangeForm({ studies, stored, onReload }: ArrangeFormProps) {
         ))}
         .
       </p>
+      {/* As high as the longest, so that the list does not move below the pointer. */}
+      <p
+        role="status"
+        className="mb-3 min-h-[2lh] max-w-measure text-small text-muted max-tablet:min-h-[3lh]"
+      >
+        {moved || 'Drag a case study to its place, or choose one in its menu.'}
+      </p>
       <ArrangeList
         studies={studies}
         arrangement={shown}
-        onChange={(next) => setChange({ before: change?.before ?? stored, next })}
+        onChange={(next, words = moved) => {
+          setChange({ before: change?.before ?? stored, next });
+          setMoved(words);
+        }}
       />
       {error && <SaveProblem error={error} onShowStored={handleDiscard} />}
       <div className="mt-6">

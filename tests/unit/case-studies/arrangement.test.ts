@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   DIVIDER,
+  describeMove,
   isSameArrangement,
   listOf,
   onHomePage,
@@ -27,11 +28,48 @@ test.for([
   ['up', 1, 0, ['b', 'a']],
   ['down', 0, 1, ['b', 'a']],
   ['from below above the divider', 4, 1, ['a', 'c', 'b']],
-  ['below the divider', 0, 3, ['b']],
+  ['right below the divider', 0, 2, ['b', 'a']],
   ['from below to the place of the divider', 3, 2, ['a', 'b', 'd']],
+  // It can only stay there if those above it do.
+  ['from above to below the divider', 0, 3, ['b', 'd', 'a']],
+  ['up below the divider', 4, 3, ['a', 'b', 'c']],
+  ['down below the divider', 3, 4, ['a', 'b', 'c', 'd']],
 ] as const)('moved %s', ([, from, to, arranged]) => {
   const list = listOf(studies, { ...none, arranged: ['a', 'b'] });
   expect(withMoved(list, from, to)).toEqual(arranged);
+});
+
+test('the first one that is moved stays where it is dropped, and no more than needed is fixed', () => {
+  const list = listOf(studies, none);
+  expect(list).toEqual([DIVIDER, 'd', 'c', 'b', 'a']);
+  expect(withMoved(list, 3, 2)).toEqual(['d', 'b']);
+  expect(withMoved(list, 2, 1)).toEqual(['c']);
+  expect(withMoved(list, 4, 0)).toEqual(['a']);
+});
+
+test.for([
+  ['alone', [], ['a'], '“A” has place 1.'],
+  ['among the fixed ones', ['b'], ['a', 'b'], '“A” has place 1.'],
+  [
+    'below one that was not',
+    [],
+    ['d', 'a'],
+    '“A” has place 2, and the one above it that followed by its last change stays there too.',
+  ],
+  [
+    'below two that were not',
+    ['b'],
+    ['b', 'd', 'c', 'a'],
+    '“A” has place 4, and the 2 above it that followed by their last change stay there too.',
+  ],
+  [
+    'out',
+    ['a', 'b'],
+    ['b'],
+    '“A” has no place of its own any more: it follows by its last change.',
+  ],
+] as const)('what is fixed is said: %s', ([, before, after, words]) => {
+  expect(describeMove({ id: 'a', title: 'A' }, before, after)).toBe(words);
 });
 
 test.for([

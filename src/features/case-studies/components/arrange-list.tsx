@@ -1,6 +1,7 @@
 import { SortableRows } from '@/components/sortable-rows';
 import {
   DIVIDER,
+  describeMove,
   listOf,
   onHomePage,
   withMoved,
@@ -12,7 +13,8 @@ import { ArrangeDivider, ArrangeRow, type ArrangeRowProps } from './arrange-row'
 export type ArrangeListProps = {
   studies: readonly ArrangedStudy[];
   arrangement: Arrangement;
-  onChange: (next: Arrangement) => void;
+  /** @param moved what moving a study has fixed, in words */
+  onChange: (next: Arrangement, moved?: string) => void;
 };
 
 /** One list in the order of the website; what is above its divider is arranged. */
@@ -20,15 +22,26 @@ export function ArrangeList({ studies, arrangement, onChange }: ArrangeListProps
   const { arranged, featured } = arrangement;
   const list = listOf(studies, arrangement);
   const shownFirst = onHomePage(studies, arrangement).map(({ id }) => id);
-  const move = (from: number, to: number) =>
-    onChange({ ...arrangement, arranged: withMoved(list, from, to) });
+
+  function arrange(id: string | undefined, next: string[]) {
+    const study = studies.find((one) => one.id === id);
+    if (study) onChange({ ...arrangement, arranged: next }, describeMove(study, arranged, next));
+  }
+
+  const move = (from: number, to: number) => arrange(list[from], withMoved(list, from, to));
 
   function handleMove(index: number, to: Parameters<ArrangeRowProps['onMove']>[0]) {
+    if (to === 'unarranged') {
+      const id = list[index];
+      return arrange(
+        id,
+        arranged.filter((one) => one !== id),
+      );
+    }
     const targets = {
       first: 0,
       up: Math.max(0, index - 1),
       down: Math.min(arranged.length - 1, index + 1),
-      unarranged: arranged.length,
     };
     move(index, targets[to]);
   }

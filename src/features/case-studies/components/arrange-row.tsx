@@ -156,8 +156,8 @@ export function ArrangeDivider({ hasArranged }: { hasArranged: boolean }) {
       )}
     >
       {hasArranged
-        ? 'These follow, the last changed first. Drag one above this line to give it a fixed place.'
-        : 'Nothing is arranged yet: the last changed comes first. Drag a case study here to give it a fixed place.'}
+        ? 'These follow, the last changed first. One that you drag to another place stays there.'
+        : 'Nothing is arranged yet: the last changed comes first. A case study that you drag to another place stays there.'}
     </li>
   );
 }
