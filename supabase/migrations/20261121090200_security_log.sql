@@ -154,6 +154,15 @@ begin
   end if;
 
   if new.origin = 'browser' then
+    -- Auth has reported it already (note_failed_sign_in). Browsers report it for projects without the hook.
+    if new.event_type = 'failed_login' and caller is null and exists (
+      select from public.security_events as event
+      where event.event_type = 'failed_login'
+        and event.origin = 'server'
+        and event.created_at > now() - interval '1 minute'
+    ) then
+      return null;
+    end if;
     new.user_id := caller;
     -- Visitors and other accounts may write anything: what they report is not of the highest severity.
     if new.severity = 'critical' and not private.is_staff() then

@@ -91,6 +91,22 @@ test('R-05: functions write as the server', async () => {
   expect(await find('From a function')).toMatchObject([{ origin: 'server' }]);
 });
 
+test('a failed sign-in that Auth has reported is not listed a second time for the browser', async () => {
+  const failed = (description: string) => ({
+    event_type: 'failed_login',
+    severity: 'medium',
+    description,
+  });
+  await report(anonymous, failed('Without the hook of Auth'));
+  expect(await find('Without the hook of Auth')).toHaveLength(1);
+  await asService('POST', '/rest/v1/security_events', event(failed('By Auth')));
+  expect((await report(anonymous, failed('By the browser'))).status).toBe(201);
+  expect(await find('By the browser')).toEqual([]);
+  // A wrong code of the second factor, which Auth does not report: the account is known.
+  await report(people.editor, failed('A wrong code'));
+  expect(await find('A wrong code')).toHaveLength(1);
+});
+
 test('PERM-17: only staff read events', async () => {
   const read = (who: Parameters<typeof call>[0]) =>
     call(who, 'GET', '/rest/v1/security_events?select=id&limit=1');

@@ -1,5 +1,6 @@
 // Mails about audit events: to owners about changes of the staff list and of members' accounts, and to the
 // person whom a change concerns; and to owners when the contact form takes no enquiries.
+import { describeUnknownActor } from '../_shared/contracts/audit-events.ts';
 import { attemptMail, escapeHtml, type Mail, type SendMail } from '../_shared/mail.ts';
 
 /** Limits the work per request. */
@@ -15,7 +16,7 @@ const CHECK_FAILED = 'enquiry check failed';
 export type StaffNotice = {
   id: number;
   happenedAt: string;
-  /** Null for a change with the service key, in SQL, or by a mailed link. */
+  /** Null where the database does not know it. */
   actor: string | null;
   action: string;
   /** The address of the person, or what the event is about. */
@@ -74,7 +75,7 @@ function ownersMail(
   }
   return mail(to, `Security notice: ${action}`, [
     `${capitalized(action)}: ${subject}`,
-    `When: ${time}\nBy: ${actor ?? 'not a signed-in person (a mailed link, the service key or SQL)'}`,
+    `When: ${time}\nBy: ${actor ?? describeUnknownActor(action)}`,
     'If you expected this, there is nothing to do. If not, sign in, remove the address under People and look at the security log.',
   ]);
 }

@@ -326,16 +326,21 @@ const deeds =
 test('owners see audit events, newest first, page by page', async () => {
   const byScript = deed({ id: 2, actor_id: null, actor_email: null, action: 'deleted' });
   const left = deed({ id: 1, actor_email: null, action: 'exported', subject: '12 enquiries' });
+  const byAuth = deed({
+    ...{ id: 4, actor_id: null, actor_email: null, action: 'staff password changed' },
+  });
   const { backend, user } = await open('/admin/security', {
-    [TRAIL]: deeds([deed(), byScript, left], 120),
+    [TRAIL]: deeds([deed(), byScript, left, byAuth], 120),
   });
   await user.click(await screen.findByRole('tab', { name: 'Audit trail' }));
   const trail = await screen.findByRole('table', { name: /What staff did/ });
   const rows = within(trail).getAllByRole('row').slice(1);
   expect(rows.map((each) => each.textContent)).toEqual([
     expect.stringMatching(/Role changed.*editor to owner.*ada/i),
-    expect.stringContaining('Not a signed-in person'),
+    expect.stringContaining('not a signed-in person'),
     expect.stringMatching(/Exported.*12 enquiries.*Account /),
+    // Auth does not say who has asked it.
+    expect.stringMatching(/the account itself, also by a mailed link, or the service key$/),
   ]);
   const asked = backend.requestsTo(TRAIL).find(({ url }) => url.searchParams.get('offset') === '0');
   expect(asked?.url.searchParams.get('order')).toBe('happened_at.desc,id.desc');

@@ -49,7 +49,7 @@ test('R-01: each owner gets a separate mail with action, time and actor', async 
 test('a mail without an actor says that no signed-in user did it', async () => {
   const { deps, mails } = setUp([{ ...NOTICE, actor: null }]);
   await deliverStaffNotices(deps);
-  expect(mails[0]?.text).toContain('By: not a signed-in person');
+  expect(mails[0]?.text).toContain('By: not a signed-in person (the service key or SQL)');
 });
 
 test('owners are told when the contact form takes no enquiries, and where they see that it works again', async () => {

@@ -1,3 +1,4 @@
+import { describeUnknownActor } from '@contracts/audit-events';
 import { format } from 'date-fns';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ChoiceField } from '@/components/ui/choice-field';
@@ -144,8 +145,14 @@ function What({ event: { subject, subjectName } }: { event: AuditEvent }) {
   return <>{subjectName === null ? subject : `${subjectName} (${subject})`}</>;
 }
 
-function Who({ event: { actor, actorName } }: { event: AuditEvent }) {
-  if (actor === null) return <span className="text-muted">Not a signed-in person</span>;
+function Who({ event: { action, actor, actorName } }: { event: AuditEvent }) {
+  if (actor === null) {
+    return (
+      <span className="inline-block text-muted first-letter:uppercase">
+        {describeUnknownActor(action)}
+      </span>
+    );
+  }
   return (
     <>
       {actorName !== null && <span className="block text-base font-medium">{actorName}</span>}
