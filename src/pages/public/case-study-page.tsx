@@ -41,6 +41,13 @@ export function CaseStudyPage() {
     initialDataUpdatedAt: () => known.dataUpdatedAt,
   });
 
+  const isUnreachable = isOfKind(study.error ?? study.failureReason, 'offline');
+  // After a failure the list is asked for as well: this device may have a copy of it.
+  useInfiniteQuery({
+    ...caseStudyQueries.publishedList(),
+    enabled: isUnreachable && !study.data,
+  });
+
   if (isOfKind(study.error, 'not-found')) {
     return (
       <FollowRedirect pending={<StudyLoading />}>
@@ -49,7 +56,6 @@ export function CaseStudyPage() {
     );
   }
   const shown = study.data ? study : { ...study, ...known };
-  const isUnreachable = isOfKind(study.error ?? study.failureReason, 'offline');
   if (shown.data && (study.data || isUnreachable)) {
     if (shown.data.slug !== id && shown.data.id === id.toLowerCase()) {
       return <Navigate to={paths.project.to(shown.data.slug)} replace />;

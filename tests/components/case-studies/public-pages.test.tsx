@@ -1,4 +1,5 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import 'fake-indexeddb/auto';
+import { hashKey, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
@@ -14,6 +15,9 @@ import {
 } from '../../support/fake-supabase';
 import { STUDY_ID, studyRow } from './public-study';
 import { agency } from '@brand/agency';
+import { toCaseStudy } from '@/features/case-studies/model';
+import { caseStudyQueries } from '@/features/case-studies/queries';
+import { keepCopy } from '@/lib/stored-copies';
 
 const STUDIES = 'GET /rest/v1/case_studies';
 const PAGE = '/projects/larder-lane';
@@ -36,16 +40,18 @@ function studies(answers: { one?: FakeHandler; list?: FakeHandler }): FakeRoutes
   };
 }
 
-async function openPage(path: string, routes: FakeRoutes) {
+/** @param areCopiesKept as in the app: without it, a failure is final at once */
+async function openPage(path: string, routes: FakeRoutes, areCopiesKept = false) {
   const backend = fakeSupabase(routes);
-  const { ProjectsPage, CaseStudyPage } = await freshImport(async () => ({
+  const { ProjectsPage, CaseStudyPage, createQueryClient } = await freshImport(async () => ({
+    ...(await import('@/app/query-client')),
     ...(await import('@/pages/public/projects-page')),
     ...(await import('@/pages/public/case-study-page')),
   }));
   const user = userEvent.setup();
-  const client = new QueryClient({
-    defaultOptions: { queries: { retry: false, staleTime: 60_000 } },
-  });
+  const client = areCopiesKept
+    ? createQueryClient()
+    : new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } });
   render(
     <QueryClientProvider client={client}>
       <MemoryRouter initialEntries={[path]}>
@@ -215,6 +221,18 @@ test('while the server is unreachable, a study is taken from the loaded list', a
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('heading', { name: 'Larder and Lane' })).toBeInTheDocument();
   expect(note).not.toBeInTheDocument();
+});
+
+test('a visitor who has seen only the list gets its last copy while the server is unreachable', async () => {
+  const data = { pages: [[toCaseStudy(studyRow())]], pageParams: [0] };
+  await keepCopy(hashKey(caseStudyQueries.publishedList().queryKey), data);
+  await openPage(PAGE, studies({ one: outOfReach, list: outOfReach }), true);
+
+  expect(await screen.findByRole('heading', { name: 'Larder & Lane' })).toBeInTheDocument();
+  expect(await screen.findByText(/^Shown as of a moment ago/)).toBeInTheDocument();
+  expect(
+    screen.queryByRole('heading', { name: 'Error Loading Case Study' }),
+  ).not.toBeInTheDocument();
 });
 
 test('CS-23, CS-24, R-27, R-32: a study that the server does not return is not found and noindex', async () => {
