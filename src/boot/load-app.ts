@@ -38,7 +38,9 @@ export function prepare(keptTargets: HTMLElement[], keepTarget: (event: Event) =
   addEventListener(APP_READY, () => setTimeout(() => handOver(keptTargets, keepTarget)), {
     once: true,
   });
-  if (connectionClass() !== 'saveData') {
+  // Firefox counts a prefetch as `default-src`, which is 'none' (scripts/lib/hosting-table.ts): it refuses and reports it.
+  // Chromium, which alone knows speculation rules, does not.
+  if (connectionClass() !== 'saveData' && HTMLScriptElement.supports?.('speculationrules')) {
     addEventListener('pointerdown', fetchPressed, { passive: true });
   }
   const startApp = () => start(keptTargets, keepTarget);
