@@ -94,17 +94,20 @@ export async function writeBundle(folder: string) {
   const { build } = await import('vite');
   const app = `${folder}/app`;
   const common: InlineConfig = { root, mode, logLevel: 'warn', plugins: [pageTexts(texts)] };
-  await build({ ...common, build: { outDir: app, emptyOutDir: true } });
+  // First, so that a file of both is the one of the site, with its source map.
   await build({
     ...common,
     build: {
       outDir: app,
-      emptyOutDir: false,
+      emptyOutDir: true,
       copyPublicDir: false,
       manifest: STAFF_MANIFEST,
+      // A map holds the source: what staff can do is nothing that a visitor need read.
+      sourcemap: false,
       rolldownOptions: { input: `${root}admin.html` },
     },
   });
+  await build({ ...common, build: { outDir: app, emptyOutDir: false } });
   const backend = process.env.VITE_SUPABASE_URL || siteUrl;
   await build({
     ...common,

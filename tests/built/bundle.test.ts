@@ -133,19 +133,34 @@ test('the staff app is at most 110 kB, with its layout and one page at most 150 
   const entry = [...html.matchAll(/<script type="module"[^>]* src="([^"]+)"/g)].at(-1)?.[1];
   const app = withImports(entry ?? '');
   expect(total([...app])).toBeLessThanOrEqual(STAFF_APP_MAX);
-  const scripts = readdirSync('dist/assets')
-    .filter((name) => name.endsWith('.js'))
-    .map((name) => ({ file: `/assets/${name}`, sources: sourcesOf(`/assets/${name}`) }));
-  const holding = (source: RegExp) =>
-    scripts
-      .filter(({ sources }) => sources.some((one) => source.test(one)))
-      .map(({ file }) => file);
-  const [frame = ''] = holding(/src\/staff\/admin-shell\.tsx$/);
-  const pages = holding(/src\/pages\/admin\/[\w-]+-page\.tsx$/);
+  const chunkOf = (name: string) => {
+    const file = readdirSync('dist/assets').find(
+      (one) => one.startsWith(`${name}-`) && /^[\w-]{8}\.js$/.test(one.slice(name.length + 1)),
+    );
+    expect(file, name).toBeDefined();
+    return `/assets/${file}`;
+  };
+  // A group of vite.config.ts.
+  const frame = chunkOf('frame');
+  const pages = readdirSync('src/pages/admin')
+    // Those of all kinds of documents are in several chunks.
+    .filter((name) => name.endsWith('-page.tsx') && !name.startsWith('document-'))
+    .map((name) => chunkOf(name.replace('.tsx', '')));
   expect(pages.length).toBeGreaterThan(10);
   for (const page of [frame, ...pages]) {
     const known = page === frame ? app : new Set([...app, ...withImports(frame)]);
     const own = [...withImports(page)].filter((file) => !known.has(file));
     expect(total(own), page).toBeLessThanOrEqual(STAFF_ROUTE_MAX);
   }
+});
+
+test('no source map of the staff area is published', () => {
+  const maps = readdirSync('dist/assets').filter((name) => name.endsWith('.js.map'));
+  expect(maps.length).toBeGreaterThan(10);
+  const staff = maps.filter((name) =>
+    sourcesOf(`/assets/${name.replace('.map', '')}`).some((source) =>
+      /src\/(?:staff|pages\/(?:admin|auth))\//.test(source),
+    ),
+  );
+  expect(staff).toEqual([]);
 });
