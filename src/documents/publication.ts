@@ -69,3 +69,13 @@ export function inState<Request extends StateFilters<Request>>(
     ? published.gt('public_from', NOW)
     : published.lte('public_from', NOW);
 }
+
+/** Filters a request for documents that are published and that visitors do not see. */
+export function scheduledOrWithheld<
+  Request extends {
+    eq: (column: 'status', value: string) => Request;
+    or: (filters: string) => Request;
+  },
+>(request: Request): Request {
+  return request.eq('status', 'published').or(`public_from.gt.${NOW},public_from.is.null`);
+}

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { inState } from '@/documents/publication';
+import { scheduledOrWithheld } from '@/documents/publication';
 import { askBackend, withTimeout } from '@/lib/backend';
 import { parseTimestamp } from '@/lib/dates';
 import { parseRows } from '@/lib/parse-response';
@@ -143,6 +143,8 @@ export type ScheduledDocument = {
   id: string;
   /** Changes of a document that visitors read already. */
   isChange: boolean;
+  /** A client has to approve it first, also after its time. */
+  isWithheld: boolean;
   /** Of page texts: the key of the page. */
   title: string;
   publishedAt: Date;
@@ -150,7 +152,7 @@ export type ScheduledDocument = {
 
 const LIST_SCHEDULED = 'Failed to load what is scheduled';
 
-/** Documents and changes with a publish date in the future, the next one first. */
+/** Documents and changes with a publish date in the future, and what waits for an approval; the next one first. */
 export async function listScheduled(signal?: AbortSignal): Promise<ScheduledDocument[]> {
   const lists = await Promise.all([
     listScheduledIn('case_studies', 'case-study', signal),
@@ -169,16 +171,21 @@ async function listScheduledIn(
   signal?: AbortSignal,
 ): Promise<ScheduledDocument[]> {
   const { data } = await askBackend(LIST_SCHEDULED, (supabase) =>
-    inState(supabase.from(table).select('id, title, published_at'), 'scheduled')
+    scheduledOrWithheld(supabase.from(table).select('id, title, published_at, public_from'))
       .order('published_at')
       .limit(LISTED_MAX)
       .abortSignal(withTimeout(signal))
       .retry(false),
   );
-  return data.flatMap(({ id, title, published_at }) =>
+  return data.flatMap(({ id, title, published_at, public_from }) =>
     published_at === null
       ? []
-      : [{ kind, id, isChange: false, title, publishedAt: parseTimestamp(published_at) }],
+      : [
+          {
+            ...{ kind, id, title, isChange: false, isWithheld: public_from === null },
+            publishedAt: parseTimestamp(published_at),
+          },
+        ],
   );
 }
 
@@ -201,6 +208,7 @@ async function listScheduledChanges(signal?: AbortSignal): Promise<ScheduledDocu
             kind: row.kind,
             id: row.document_id,
             isChange: true,
+            isWithheld: false,
             title: row.title ?? '',
             publishedAt: parseTimestamp(row.publish_at),
           },

@@ -111,12 +111,15 @@ export function TodayPage() {
         none: 'Nothing is scheduled.',
         all: { label: 'All posts', to: paths.adminPosts },
       },
-      ({ kind, id, isChange, title, publishedAt }) => (
+      ({ kind, id, isChange, isWithheld, title, publishedAt }) => (
         <WaitingRow
           key={id}
-          to={editPath(kind, id)}
+          to={isWithheld ? approvalPath(kind, id) : editPath(kind, id)}
           title={titleOf({ kind, title })}
-          detail={isChange ? `Changes of a published ${nouns[kind]}` : capital(nouns[kind])}
+          detail={
+            (isChange ? `Changes of a published ${nouns[kind]}` : capital(nouns[kind])) +
+            (isWithheld ? ', waits for the approval of the client' : '')
+          }
           at={publishedAt}
           timeFormat="MMM d, HH:mm"
         />

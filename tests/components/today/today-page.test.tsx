@@ -22,6 +22,11 @@ const enquiry = {
   created_at: '2026-11-20T10:00:00+00:00',
 };
 
+const scheduled = {
+  published_at: '2027-01-05T08:00:00+00:00',
+  public_from: '2027-01-05T08:00:00+00:00',
+};
+
 async function open(role: 'owner' | 'editor', routes: FakeRoutes = {}) {
   const backend = fakeSupabase({
     ...signedInAs(role),
@@ -60,8 +65,8 @@ test('each sort of waiting work has its rows, its number and its empty text', as
   await open('owner', {
     [ENQUIRIES]: () =>
       json([enquiry, { ...enquiry, id: 'c2', name: 'Ben', assigned_to: PERSON.email }]),
-    'GET /rest/v1/blog_posts?select=id%2Ctitle%2Cpublished_at': () =>
-      json([{ id: 'p1', title: 'Winter', published_at: '2027-01-05T08:00:00+00:00' }]),
+    'GET /rest/v1/blog_posts?select=id%2Ctitle%2Cpublished_at%2Cpublic_from': () =>
+      json([{ id: 'p1', title: 'Winter', ...scheduled }]),
     'GET /rest/v1/staff_requests': () =>
       json([
         {
@@ -89,6 +94,25 @@ test('each sort of waiting work has its rows, its number and its empty text', as
   expect(
     await (await part(/^Failing/)).findByRole('link', { name: /^Limits of the picture store/ }),
   ).toHaveAttribute('href', '/admin/health');
+});
+
+test('what is scheduled and waits for an approval stays in the list, with the reason', async () => {
+  const backend = await open('editor', {
+    [ENQUIRIES]: () => json([]),
+    'GET /rest/v1/case_studies?select=id%2Ctitle%2Cpublished_at%2Cpublic_from': () =>
+      json([
+        { id: 's1', title: 'Larder', ...scheduled, public_from: null },
+        { id: 's2', title: 'Lanterns', ...scheduled },
+      ]),
+  });
+  const rows = await (await part(/^Scheduled/)).findAllByRole('listitem');
+  expect(rows.map((row) => row.textContent)).toEqual([
+    expect.stringMatching(/^LarderCase study, waits for the approval of the client/),
+    expect.stringMatching(/^LanternsCase studyJan/),
+  ]);
+  const asked = backend.requests.find(({ url }) => url.searchParams.has('or'));
+  expect(asked?.url.searchParams.get('or')).toBe('(public_from.gt.now,public_from.is.null)');
+  expect(asked?.url.searchParams.get('status')).toBe('eq.published');
 });
 
 test('an editor has no access requests, and one failing list leaves the others', async () => {
