@@ -66,6 +66,10 @@ const REFUSALS = {
   too_many_files: [400, 'Upload one file at a time'],
   unknown_choice: [400, 'The upload has an unknown option'],
   name_taken: [409, 'A picture with this name exists'],
+  approval_demanded: [
+    409,
+    'A page that its client has to approve shows this picture. Upload the new one under another name, or end the demand in the editor of the page.',
+  ],
   invalid_type: [415, UPLOAD_RULE_MESSAGES.invalid_type],
   file_too_large: [413, UPLOAD_RULE_MESSAGES.file_too_large],
   suspicious_name: [400, UPLOAD_RULE_MESSAGES.suspicious_name],
@@ -114,8 +118,18 @@ async function takeUpload(request: Request, deps: UploadDeps): Promise<Outcome> 
   const { file, naming, nameTaken } = received;
   const checked = await checkUpload(received);
   if (typeof checked === 'string') return { ok: false, code: checked, file };
-  const stored = await storePicture(checked, naming, nameTaken, deps);
-  return stored ? { ok: true, record: stored, file } : { ok: false, code: 'name_taken', file };
+  try {
+    const stored = await storePicture(checked, naming, nameTaken, deps);
+    return stored ? { ok: true, record: stored, file } : { ok: false, code: 'name_taken', file };
+  } catch (error) {
+    if (isOfDemand(error)) return { ok: false, code: 'approval_demanded', file };
+    throw error;
+  }
+}
+
+/** Of private.settle_demand, when the record of a replaced picture is written. */
+function isOfDemand(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === 'PT409';
 }
 
 type ReceivedUpload = {

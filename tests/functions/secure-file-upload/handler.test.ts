@@ -472,6 +472,25 @@ test('SEC-10: a log that fails or hangs does not affect the upload', async () =>
   expect((await send(uploadOf(await jpegFile()), hanging.deps)).status).toBe(200);
 });
 
+test('a picture that an approval protects is not exchanged, and the reason is said', async () => {
+  // supabase-js gives the error of the database, which is no Error.
+  const refusal = { code: 'PT409', message: 'The client has not approved these words' };
+  const { deps, stored, logError } = setUp({ saveRecord: () => Promise.reject(refusal) });
+  const body = new FormData();
+  body.append('file', await jpegFile());
+  body.append('naming', 'own');
+  body.append('name_taken', 'replace');
+  const { status, reply } = await send(new Request(ADDRESS, { method: 'POST', body }), deps);
+  const message =
+    'A page that its client has to approve shows this picture. Upload the new one under another name, or end the demand in the editor of the page.';
+  expect([status, reply]).toEqual([
+    409,
+    { success: false, message, error: { code: 'approval_demanded', message } },
+  ]);
+  expect(stored).toEqual([]);
+  expect(logError).not.toHaveBeenCalled();
+});
+
 test.each(['authenticate', 'staffRole', 'store', 'findRecord', 'saveRecord'] as const)(
   'a failing %s is logged and its text is not returned',
   async (name) => {
