@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import {
   NEWSLETTER_CONSENT,
-  NEWSLETTER_EMAIL_MAX,
   NEWSLETTER_EMAIL_MESSAGE,
   NEWSLETTER_HONEYPOT,
 } from '@contracts/newsletter-fields';
@@ -105,7 +104,6 @@ export function SubscribeForm({ doneText }: SubscribeFormProps) {
             required
             autoComplete="email"
             inputMode="email"
-            maxLength={NEWSLETTER_EMAIL_MAX}
             placeholder="you@studio.example"
             // Starts the ticket's fill time. Failures are handled when the ticket is needed.
             onFocus={() => void requestTicket().catch(() => undefined)}
@@ -136,7 +134,8 @@ export function SubscribeForm({ doneText }: SubscribeFormProps) {
 function Consent() {
   return (
     <>
-      {NEWSLETTER_CONSENT} More in our <TextLink to={paths.privacy}>Privacy Policy</TextLink>.
+      {`${NEWSLETTER_CONSENT} More in our `}
+      <TextLink to={paths.privacy}>Privacy Policy</TextLink>.
     </>
   );
 }
