@@ -55,7 +55,7 @@ test('staff change a sentence where it stands, and visitors read it once it is p
 
   await test.step('published, compared and taken back', async () => {
     await staff.getByRole('button', { name: 'Publish changes' }).click();
-    await expect(toast(staff, 'The changes of "About" are published')).toBeVisible();
+    await expect(toast(staff, 'Published')).toBeVisible();
     expect(await api.publishedTexts('about')).toEqual({ hero_lead: sentence });
     await staff.getByRole('link', { name: 'History' }).click();
     await expect(staff.getByText('Lead').first()).toBeVisible();

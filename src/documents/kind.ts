@@ -160,8 +160,6 @@ export type DocumentKind<
   messages: {
     /** `before` is null for a new document. */
     saved: (before: Input | null, after: Input) => string;
-    /** The changes of a published document were put in place. */
-    published: (after: Input) => string;
     /** Asked before deleting; what happens is said below it. */
     deleteQuestion: string;
     deleted: (title: string) => string;
@@ -197,7 +195,6 @@ export function defineKind<
     paths: { page: () => definition.paths.list, ...definition.paths },
     messages: {
       saved: (_before, after) => `"${titleOf(after)}" saved`,
-      published: (after) => `The changes of "${titleOf(after)}" are published`,
       deleteQuestion: `Are you sure you want to delete this ${definition.noun}?`,
       deleted: (title) => `"${title}" deleted`,
       restored: (title) => `"${title}" restored`,

@@ -34,8 +34,15 @@ export function notifySaved<Input extends DocumentInput>(
 ) {
   const { version, input, goesLive } = save;
   const before = version === null ? null : save.before;
-  const areChangesLive = goesLive && before && isPublished(before) && isPublished(input);
-  showToast('success', areChangesLive ? messages.published(input) : messages.saved(before, input));
+  const isOfPublished = before !== null && isPublished(before) && isPublished(input);
+  notify({
+    type: 'success',
+    title: messages.saved(before, input),
+    ...(isOfPublished && {
+      description: goesLive ? 'Published' : 'Visitors see the changes once they are published.',
+    }),
+    duration: TOAST_ADMIN_DURATION_MS,
+  });
 }
 
 /** After a save without a connection; `error` is shown if nothing could be kept. */

@@ -38,7 +38,7 @@ async function openPublished(copies: object[], copiesAfterDue = copies) {
   return { ...(await openStudy()), server };
 }
 
-test('a published study without changes has nothing to publish; a save waits', async () => {
+test('FORM-43, R-50: a published study without changes has nothing to publish; a save waits', async () => {
   const { user, server } = await openPublished([]);
   expect(publishButton()).toBeDisabled();
   await user.type(field('Headline'), '!');
@@ -48,10 +48,13 @@ test('a published study without changes has nothing to publish; a save waits', a
   expect(await screen.findByText('Changes wait to be published')).toBeVisible();
   expect(server.requestsTo(SAVE)[0]?.body).toMatchObject({ expected_version: 7, goes_live: false });
   expect(screen.getByText(/, not published yet$/)).toBeVisible();
-  expect(openNotice()?.title).toBe('Case study "Larder & Lane" updated successfully!');
+  expect(openNotice()).toMatchObject({
+    title: 'Case study "Larder & Lane" updated successfully!',
+    description: 'Visitors see the changes once they are published.',
+  });
 });
 
-test('the form opens with the changes, and publishing sends the version of the changes', async () => {
+test('FORM-43, R-50: the form opens with the changes, and publishing sends the version of the changes', async () => {
   const { user, server } = await openPublished([waiting('As changed')]);
   expect(field('Headline')).toHaveValue('As changed');
   const link = await screen.findByRole('link', { name: 'What changed' });
@@ -60,7 +63,10 @@ test('the form opens with the changes, and publishing sends the version of the c
   await user.click(publishButton() ?? document.body);
   await waitFor(() => expect(screen.queryByText('Changes wait to be published')).toBeNull());
   expect(server.requestsTo(SAVE)[0]?.body).toMatchObject({ expected_version: 9, goes_live: true });
-  expect(openNotice()?.title).toBe('The changes of "Larder Lane" are published');
+  expect(openNotice()).toMatchObject({
+    title: 'Case study "Larder Lane" updated successfully!',
+    description: 'Published',
+  });
   expect(publishButton()).toBeDisabled();
 });
 

@@ -30,7 +30,6 @@ test('a kind needs to say only what is its own', () => {
   expect(kind.isPublished(note)).toBe(false);
   expect(kind.paths.page('a', note)).toBe('/notes');
   expect(kind.messages.saved(null, note)).toBe('"Kerning" saved');
-  expect(kind.messages.published(note)).toBe('The changes of "Kerning" are published');
   expect(kind.messages.deleteQuestion).toBe('Are you sure you want to delete this note?');
   expect(kind.messages.deleted('Kerning')).toBe('"Kerning" deleted');
   expect(kind.messages.restored('Kerning')).toBe('"Kerning" restored');

@@ -64,15 +64,18 @@ function publishable(api: Partial<DocumentApi<NoteInput>> = {}): DocumentKind<No
 
 const live = (title: string): NoteInput => ({ ...note(title), place: 'live' });
 
-test.for<[string, NoteInput | null, NoteInput, boolean]>([
-  ['"New" saved', live('Old'), live('New'), false],
-  ['"New" saved', null, live('New'), true],
-  ['"New" saved', note('Old'), live('New'), true],
-  ['"New" saved', live('Old'), note('New'), true],
-  ['The changes of "New" are published', live('Old'), live('New'), true],
-])('a toast says: %s', ([title, before, input, goesLive]) => {
+const WAIT = 'Visitors see the changes once they are published.';
+
+test.for<[string | null, NoteInput | null, NoteInput, boolean]>([
+  [WAIT, live('Old'), live('New'), false],
+  [null, null, live('New'), true],
+  [null, note('Old'), live('New'), true],
+  [null, live('Old'), note('New'), true],
+  ['Published', live('Old'), live('New'), true],
+])('R-50: below the sentence of a save its toast says: %s', ([words, before, input, goesLive]) => {
   notifySaved(publishable(), { version: before && 3, before, input, goesLive });
-  expect(toast()).toMatchObject({ type: 'success', title, duration: 4000 });
+  expect(toast()).toMatchObject({ type: 'success', title: '"New" saved', duration: 4000 });
+  expect(toast()?.description ?? null).toBe(words);
   expect(toast()?.actions).toBeUndefined();
 });
 
