@@ -596,6 +596,7 @@ export type Database = {
           enquiry_id: string;
           error: string | null;
           id: string;
+          is_automatic: boolean;
           message_id: string | null;
           sent_at: string | null;
           state: string;
@@ -612,6 +613,7 @@ export type Database = {
           enquiry_id: string;
           error?: string | null;
           id: string;
+          is_automatic?: boolean;
           message_id?: string | null;
           sent_at?: string | null;
           state: string;
@@ -628,6 +630,7 @@ export type Database = {
           enquiry_id?: string;
           error?: string | null;
           id?: string;
+          is_automatic?: boolean;
           message_id?: string | null;
           sent_at?: string | null;
           state?: string;

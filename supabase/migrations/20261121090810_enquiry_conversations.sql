@@ -67,6 +67,7 @@ create table public.enquiry_messages (
   state text not null,
   error text,
   message_id text,
+  is_automatic boolean not null default false,
   attempted_at timestamptz,
   created_at timestamptz not null default now(),
   sent_at timestamptz,
@@ -92,6 +93,8 @@ comment on column public.enquiry_messages.author_email is
   'Of a reply, the member. Of a mail, its sender, who may not be the one of the enquiry.';
 comment on column public.enquiry_messages.message_id is
   'The Message-ID of the mail. A mail that arrives twice is stored once.';
+comment on column public.enquiry_messages.is_automatic is
+  'Of a mail: sent by a program, such as a note of absence. Its sender does not wait.';
 create index enquiry_messages_enquiry_id_idx on public.enquiry_messages (enquiry_id, created_at);
 
 alter table public.enquiry_messages enable row level security;
@@ -103,7 +106,7 @@ grant select on public.enquiry_messages to authenticated, service_role;
 -- of the member.
 --
 -- reply_id   the same when it is sent again, which keeps the stored text
--- last_seen  the newest message on the member's screen; null without one
+-- last_seen  the newest message on the member's screen besides this reply; null without one
 --
 -- Returns {"outcome"}: sent or sending (there is nothing to do), or send, with all that the mail needs.
 -- Errors: PT404 the enquiry was deleted; PT409 a message has arrived that the member has not seen; PT422 the
@@ -147,14 +150,16 @@ begin
     if known.state = 'sending' and known.attempted_at > now() - interval '1 minute' then
       return jsonb_build_object('outcome', 'sending');
     end if;
+    perform private.check_last_seen(enquiry.id, reply_id, last_seen);
     update public.enquiry_messages as message
-    set state = 'sending', error = null, attempted_at = now() where message.id = reply_id;
+    set state = 'sending', error = null, attempted_at = clock_timestamp() where message.id = reply_id;
   else
-    perform private.check_new_reply(enquiry.id, reply_text, last_seen);
+    perform private.check_new_reply(enquiry.id, reply_text);
+    perform private.check_last_seen(enquiry.id, reply_id, last_seen);
     insert into public.enquiry_messages (
       id, enquiry_id, direction, author_id, author_email, text, state, attempted_at
     ) values (
-      reply_id, enquiry.id, 'out', auth.uid(), private.caller_email(), reply_text, 'sending', now()
+      reply_id, enquiry.id, 'out', auth.uid(), private.caller_email(), reply_text, 'sending', clock_timestamp()
     )
     returning * into known;
   end if;
@@ -180,7 +185,7 @@ $$;
 comment on function public.claim_enquiry_reply(uuid, uuid, text, uuid) is
   'Stores a reply of staff and claims its sending. Staff only.';
 
-create function private.check_new_reply(enquiry_id uuid, reply_text text, last_seen uuid)
+create function private.check_new_reply(enquiry_id uuid, reply_text text)
 returns void
 language plpgsql
 stable
@@ -189,13 +194,6 @@ as $$
 begin
   if not coalesce(private.is_text(reply_text, 10000) and reply_text ~ '\S', false) then
     raise exception 'A reply has between 1 and 10000 characters' using errcode = 'PT422';
-  end if;
-  if last_seen is distinct from (
-    select message.id from public.enquiry_messages as message
-    where message.enquiry_id = check_new_reply.enquiry_id
-    order by message.created_at desc, message.id limit 1
-  ) then
-    raise exception 'There is a newer message' using errcode = 'PT409';
   end if;
   if (
     select count(*) from public.enquiry_messages as message
@@ -207,6 +205,25 @@ begin
 end
 $$;
 
+create function private.check_last_seen(enquiry_id uuid, reply_id uuid, last_seen uuid)
+returns void
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  if last_seen is distinct from (
+    select message.id from public.enquiry_messages as message
+    where message.enquiry_id = check_last_seen.enquiry_id and message.id <> reply_id
+    order by message.created_at desc, message.id limit 1
+  ) then
+    raise exception 'There is a newer message' using errcode = 'PT409';
+  end if;
+end
+$$;
+
+-- A mail that arrived after the member had pressed 'Send' is not answered by this reply: its sender waits since then.
+--
 -- error  null when the mail was sent
 create function public.settle_enquiry_reply(reply_id uuid, message_id text, error text default null)
 returns void
@@ -221,11 +238,16 @@ as $$
       message_id = settle_enquiry_reply.message_id,
       sent_at = case when settle_enquiry_reply.error is null then now() end
     where message.id = reply_id and message.state = 'sending'
-    returning message.enquiry_id, message.state
+    returning message.enquiry_id, message.state, message.attempted_at
+  ), missed as (
+    select min(mail.created_at) as at from settled
+    join public.enquiry_messages as mail on mail.enquiry_id = settled.enquiry_id
+    where mail.direction = 'in' and not mail.is_automatic and mail.created_at > settled.attempted_at
   )
   update public.enquiries as enquiry set
     status = case enquiry.status when 'new' then 'open' else enquiry.status end,
-    answer_by = null
+    answer_by = (select private.after_office_hours(missed.at, interval '8 hours') from missed where missed.at is not null),
+    answered_at = coalesce(enquiry.answered_at, now())
   from settled
   where enquiry.id = settled.enquiry_id and settled.state = 'sent'
 $$;
@@ -267,12 +289,15 @@ begin
     return 'limited';
   end if;
   insert into public.enquiry_messages (
-    id, enquiry_id, direction, author_email, author_name, text, attachment_names, state, message_id
+    id, enquiry_id, direction, author_email, author_name, text, attachment_names, state, message_id,
+    is_automatic, created_at
   ) values (
     gen_random_uuid(), receive_enquiry_mail.enquiry_id, 'in', mail ->> 'sender',
     mail ->> 'sender_name', mail ->> 'text',
     array(select jsonb_array_elements_text(mail -> 'attachment_names')), 'received',
-    mail ->> 'message_id'
+    mail ->> 'message_id', is_automatic,
+    -- After the lock, so that it is known which came first: a reply or this mail.
+    clock_timestamp()
   );
   if not is_automatic then
     update public.enquiries as enquiry set

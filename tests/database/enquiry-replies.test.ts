@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { CONVERSATION_LIMITS } from '@contracts/conversation';
-import { asService, call, createAudiences, makeStaff, rpc, signUp } from '../support/backend';
+import { asService, backend, call, createAudiences, makeStaff, rpc, signUp } from '../support/backend';
 import { storeEnquiry } from '../support/enquiries';
 
 let people: Awaited<ReturnType<typeof createAudiences>>;
@@ -114,6 +114,54 @@ test('a reply by a member who has not seen the newest message is refused', async
   await settle(stored.id);
   expect((await claim('owner', enquiryId, { lastSeen: randomUUID() })).status).toBe(409);
   expect((await claim('owner', enquiryId, { lastSeen: stored.id })).status).toBe(200);
+});
+
+test('a reply is sent again only by a member who has seen what arrived meanwhile', async () => {
+  const { id: enquiryId } = await storeEnquiry();
+  const id = randomUUID();
+  await claim('editor', enquiryId, { id });
+  await settle(id, 'Connection refused');
+  await receive(enquiryId);
+  const mail = (await messagesOf(enquiryId)).at(-1).id;
+  const again = await claim('editor', enquiryId, { id });
+  expect([again.status, again.data.code]).toEqual([409, 'PT409']);
+  expect(await messagesOf(enquiryId)).toMatchObject([{ id, state: 'failed' }, { id: mail }]);
+  expect((await claim('editor', enquiryId, { id, lastSeen: mail })).data.outcome).toBe('send');
+});
+
+test('a mail that arrives while a reply is being sent keeps the client waiting, with a reminder', async () => {
+  const { id: enquiryId } = await storeEnquiry();
+  const before = await enquiryOf(enquiryId);
+  const id = randomUUID();
+  await claim('editor', enquiryId, { id });
+  await receive(enquiryId);
+  await settle(id);
+  const { answer_by, answered_at } = await enquiryOf(enquiryId);
+  expect(answer_by, 'since the mail').not.toBeNull();
+  expect(Date.parse(answer_by)).toBeGreaterThanOrEqual(Date.parse(before.answer_by));
+  expect(answered_at, 'the enquiry itself is answered').toEqual(expect.any(String));
+  const { rows } = await backend.sql.query(
+    `select notice.kind, private.is_notice_wanted(notice) as is_wanted, next_attempt_at > now() as is_later
+     from private.enquiry_notices as notice where enquiry_id = $1 order by kind`,
+    [enquiryId],
+  );
+  expect(rows).toEqual([
+    { kind: 'client-wrote', is_wanted: true, is_later: false },
+    { kind: 'due', is_wanted: true, is_later: true },
+  ]);
+  // The next reply answers it.
+  const lastSeen = (await messagesOf(enquiryId)).at(-1).id;
+  await replied(enquiryId, { lastSeen });
+  expect(await enquiryOf(enquiryId)).toMatchObject({ answer_by: null, answered_at });
+});
+
+test('an automatic answer that arrives while a reply is being sent leaves no client waiting', async () => {
+  const { id: enquiryId } = await storeEnquiry();
+  const id = randomUUID();
+  await claim('editor', enquiryId, { id });
+  await receive(enquiryId, { is_automatic: true });
+  await settle(id);
+  expect(await enquiryOf(enquiryId)).toMatchObject({ answer_by: null });
 });
 
 test('the next reply refers to the mails before it', async () => {

@@ -158,6 +158,24 @@ test('a reply whose mail failed is in the conversation, and is sent again under 
   expect(rows).toHaveLength(1);
 });
 
+test('a failed reply is sent again only after what arrived meanwhile is shown', async () => {
+  const failed = reply({ state: 'failed', error: 'Connection refused' });
+  const rows = [failed];
+  const { backend, user, sent } = await open(rows, {
+    [SEND]: () => json({ data: null, error: { code: 'PT409', message: 'newer' } }, 409),
+  });
+  const again = () => user.click(screen.getByRole('button', { name: 'Send again' }));
+  await screen.findByText('This reply was not sent');
+  rows.push(mail());
+  await again();
+  expect(await screen.findByText('There is a newer message')).toBeInTheDocument();
+  expect(await screen.findByText('On Monday.')).toBeInTheDocument();
+  backend.on(stored(rows));
+  await again();
+  await waitFor(() => expect(sent()).toHaveLength(2));
+  expect(sent().map(({ lastSeen }) => lastSeen)).toEqual([null, mail().id]);
+});
+
 test('without an answer the text stays; unchanged it keeps its id, changed it gets another', async () => {
   const { user, sent } = await open([], { [SEND]: networkFailure });
   await write(user, 'Gladly');

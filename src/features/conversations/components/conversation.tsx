@@ -31,7 +31,12 @@ export function Conversation({ enquiry, me, actions, onReplied }: ConversationPr
   const resending = useSendReply(enquiry.id, onReplied);
 
   function handleSendAgain({ id, text }: Message) {
-    resending.mutate({ id, enquiryId: enquiry.id, text, lastSeen: null });
+    resending.mutate({
+      id,
+      enquiryId: enquiry.id,
+      text,
+      lastSeen: newestBesides(id, messages.data),
+    });
   }
 
   return (
@@ -57,14 +62,14 @@ export function Conversation({ enquiry, me, actions, onReplied }: ConversationPr
           </ol>
         )}
       </QueryView>
-      {resending.error && <Alert kind="danger">{messageOf(resending.error)}</Alert>}
+      {resending.error && <ResendFailure error={resending.error} />}
       {enquiry.isQuarantined ? (
         <div className="flex flex-wrap gap-3">{actions}</div>
       ) : (
         <ReplyForm
           enquiry={enquiry}
           me={me}
-          lastSeen={messages.data?.at(-1)?.id ?? null}
+          messages={messages.data}
           isReady={messages.isSuccess}
           actions={actions}
           onReplied={onReplied}
@@ -74,13 +79,17 @@ export function Conversation({ enquiry, me, actions, onReplied }: ConversationPr
   );
 }
 
+/** The newest message on screen besides the reply: the backend refuses one from a screen without a newer message. */
+function newestBesides(replyId: string, messages: readonly Message[] = []): string | null {
+  return messages.findLast(({ id }) => id !== replyId)?.id ?? null;
+}
+
 type ReplyFormProps = ConversationProps & {
-  /** The newest message on screen: the backend refuses a reply from a screen without a newer one. */
-  lastSeen: string | null;
+  messages: readonly Message[] | undefined;
   isReady: boolean;
 };
 
-function ReplyForm({ enquiry, me, lastSeen, isReady, actions, onReplied }: ReplyFormProps) {
+function ReplyForm({ enquiry, me, messages, isReady, actions, onReplied }: ReplyFormProps) {
   const kept = useKeptText({ journal: replyJournal, owner: me.id, subject: enquiry.id });
   const { text, setText } = kept;
   const attemptId = useAttemptId();
@@ -93,8 +102,9 @@ function ReplyForm({ enquiry, me, lastSeen, isReady, actions, onReplied }: Reply
     event.preventDefault();
     if (isUnfit || sending.isPending) return;
     setIsSent(false);
+    const id = attemptId(text);
     sending.mutate(
-      { id: attemptId(text), enquiryId: enquiry.id, text, lastSeen },
+      { id, enquiryId: enquiry.id, text, lastSeen: newestBesides(id, messages) },
       {
         onSuccess: (state) => {
           setText('');
@@ -137,9 +147,20 @@ function ReplyForm({ enquiry, me, lastSeen, isReady, actions, onReplied }: Reply
   );
 }
 
+const isUnseen = (error: Error) => error instanceof AppError && error.kind === 'conflict';
+
+function ResendFailure({ error }: { error: Error }) {
+  return isUnseen(error) ? (
+    <Alert kind="warning" title="There is a newer message">
+      It is shown above now. If the reply still fits, press 'Send again' once more.
+    </Alert>
+  ) : (
+    <Alert kind="danger">{messageOf(error)}</Alert>
+  );
+}
+
 function ReplyFailure({ error }: { error: Error }) {
-  const isUnseen = error instanceof AppError && error.kind === 'conflict';
-  return isUnseen ? (
+  return isUnseen(error) ? (
     <Alert kind="warning" title="There is a newer message">
       It is shown above now. If your reply still fits, send it again.
     </Alert>
