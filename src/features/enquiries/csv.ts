@@ -1,8 +1,5 @@
-import { unparse } from 'papaparse';
+import { csvOf } from '@/lib/csv';
 import { STATUS_LABELS, type ExportedNote, type StoredEnquiry } from './model';
-
-/** Text a spreadsheet would run as a formula, also after blanks and in full-width characters. */
-const FORMULA = /^[\s\u200B-\u200F\uFEFF]*[=+\-@|%\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/;
 
 /** The byte order mark makes spreadsheets read the file as UTF-8. */
 export function toCsv(enquiries: readonly StoredEnquiry[]): string {
@@ -21,7 +18,7 @@ export function toCsv(enquiries: readonly StoredEnquiry[]): string {
     Answered: enquiry.answeredAt?.toISOString() ?? '',
     Delivery: enquiry.delivery,
   }));
-  return `\uFEFF${unparse(rows, { escapeFormulae: FORMULA, newline: '\r\n' })}`;
+  return `\uFEFF${csvOf(rows)}`;
 }
 
 function noteLine({ createdAt, author, text }: ExportedNote): string {

@@ -2,16 +2,9 @@ import { format } from 'date-fns';
 import { recordExport } from '@/lib/record-export';
 import { listConfirmedAddresses, type ConfirmedAddress } from './staff-api';
 
-/** Escapes formulas, so that spreadsheets read every address as text. */
 export async function toCsv(addresses: readonly ConfirmedAddress[]): Promise<string> {
-  const { unparse } = await import('papaparse');
-  return unparse(
-    {
-      fields: ['email', 'confirmed_at'],
-      data: addresses.map(({ email, confirmedAt }) => [email, confirmedAt]),
-    },
-    { escapeFormulae: true },
-  );
+  const { csvOf } = await import('@/lib/csv');
+  return csvOf(addresses.map(({ email, confirmedAt }) => ({ email, confirmed_at: confirmedAt })));
 }
 
 /** Downloads the confirmed addresses and returns their number. */

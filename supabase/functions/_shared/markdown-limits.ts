@@ -11,6 +11,8 @@ const TABLE_BARS_MAX = 5000;
 const BRACKETS_MAX = 4000;
 const UNOPENED_BRACKETS_MAX = 500;
 const QUOTES_MAX = 1000;
+/** The parser looks for the end of each length once more through the whole block. */
+const BACKTICK_LENGTHS_MAX = 10;
 /** Limit of the characters that repeated references and empty table cells add. */
 const EXPANSION_MAX = 400_000;
 
@@ -73,6 +75,8 @@ function findExcess(markdown: string): string | null {
       if (open > OPEN_BRACKETS_MAX) return TOO_DEEP;
     }
     if (marks > EMPHASIS_MARKS_MAX) return TOO_DENSE;
+    const lengths = new Set([...block.matchAll(/`+/g)].map(([run]) => run.length));
+    if (lengths.size > BACKTICK_LENGTHS_MAX) return TOO_DENSE;
     if (opened > BRACKETS_MAX || unopened > UNOPENED_BRACKETS_MAX) return TOO_DENSE;
   }
   if ((markdown.match(QUOTE)?.length ?? 0) > QUOTES_MAX) return TOO_DEEP;

@@ -9,6 +9,12 @@ import type { ReplyAddressee } from './reply-address.ts';
 /** Attachments are part of the body, and are not stored. */
 export const INBOUND_BODY_MAX_BYTES = 20 * 1024 * 1024;
 const DEADLINE_MS = 30_000;
+/** The text of a mail is cut much earlier (CONVERSATION_LIMITS.mail); the rest is markup, styles and quotes. */
+export const HTML_MAX = 300_000;
+/** Newsletters have twenty; the converter overflows its stack at some thousands. */
+const HTML_DEPTH_MAX = 200;
+const UNREADABLE =
+  'This mail could not be read: its text is nested too deeply. Please ask for it as plain text.';
 /** Of one mail: each costs a query. */
 const RECIPIENTS_MAX = 5;
 
@@ -110,7 +116,7 @@ async function toMail(
   const header = (name: string) =>
     mail.Headers.find((one) => one.Name.toLowerCase() === name)?.Value.trim() ?? '';
   const { authorName, attachmentName, attachmentNames, messageId } = CONVERSATION_LIMITS;
-  const text = mail.TextBody.trim() || convert(mail.HtmlBody, { wordwrap: false });
+  const text = mail.TextBody.trim() || textOfHtml(mail.HtmlBody.slice(0, HTML_MAX));
   const id = header('message-id');
   // Its id is repeated in headers of later mails.
   const isFit = id.length <= messageId && /^<[^<>\s\p{C}]+>$/u.test(id);
@@ -126,6 +132,32 @@ async function toMail(
       !['', 'no'].includes(header('auto-submitted').toLowerCase()) ||
       /^(?:bulk|auto_reply|junk)$/i.test(header('precedence')),
   };
+}
+
+function textOfHtml(html: string): string {
+  if (isTooDeep(html)) return UNREADABLE;
+  try {
+    return convert(html, { wordwrap: false });
+  } catch (error) {
+    if (error instanceof RangeError) return UNREADABLE;
+    throw error;
+  }
+}
+
+const TAG = /<(\/?)([a-z][a-z0-9]*)/gi;
+/** Have no end, or may leave it out. */
+const WITHOUT_END =
+  /^(?:area|base|br|col|colgroup|dd|dt|embed|hr|img|input|li|link|meta|option|p|source|tbody|td|tfoot|th|thead|tr|wbr)$/i;
+
+/** By counting, because reading it is what takes the time. */
+function isTooDeep(html: string): boolean {
+  let depth = 0;
+  for (const [, slash, name = ''] of html.matchAll(TAG)) {
+    if (WITHOUT_END.test(name)) continue;
+    depth = Math.max(0, depth + (slash === '' ? 1 : -1));
+    if (depth > HTML_DEPTH_MAX) return true;
+  }
+  return false;
 }
 
 /** Without the characters that the database refuses. */

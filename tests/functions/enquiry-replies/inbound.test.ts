@@ -191,3 +191,26 @@ test('when the database fails, the provider is told to try again', async () => {
   const { deps } = setUp({ receive: () => Promise.reject(new Error('down')) });
   expect(await send(MAIL, deps)).toEqual([500, 'failed']);
 });
+
+// Each overflowed the stack, or took minutes at a megabyte.
+test.for([
+  ['tables', '<table><tr><td>'.repeat(1500)],
+  ['divisions', `${'<div>'.repeat(20_000)}On Monday.`],
+  ['lists', '<ul><li>a'.repeat(100_000)],
+  ['bold text', '<b>a'.repeat(250_000)],
+  ['quotes that end', `${'<blockquote>'.repeat(3000)}a${'</blockquote>'.repeat(3000)}`],
+] as const)('a mail of nested %s is stored as unreadable, at once', async ([, HtmlBody]) => {
+  const { deps, received } = setUp();
+  const before = process.cpuUsage();
+  expect(await send({ ...MAIL, TextBody: '', HtmlBody }, deps)).toEqual([200, 'stored']);
+  const { user, system } = process.cpuUsage(before);
+  expect(received[0]?.[1].text).toMatch(/^This mail could not be read/);
+  expect((user + system) / 1_000_000).toBeLessThan(2);
+});
+
+test('of a very long mail the beginning is read, also where tags do not end', async () => {
+  const { deps, received } = setUp();
+  const HtmlBody = `<p>On Monday.${'<p><img><br>a<table><tr><td>b</table>'.repeat(30_000)}`;
+  expect(await send({ ...MAIL, TextBody: '', HtmlBody }, deps)).toEqual([200, 'stored']);
+  expect(received[0]?.[1].text).toMatch(/^On Monday\./);
+});

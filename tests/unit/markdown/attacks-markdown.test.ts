@@ -27,6 +27,10 @@ test.for([
   ],
   ['a paragraph of references', '[a][b]'.repeat(16_000)],
   ['brackets that were never opened', ']'.repeat(100_000)],
+  [
+    'backticks that open code and do not end it',
+    `${Array.from({ length: 300 }, (_, place) => '`'.repeat(place + 1)).join(' ')}${' a'.repeat(26_000)}`,
+  ],
   ['quotes one after the other', '> a\n\n'.repeat(20_000)],
 ] as const)('R-08: %s is refused at once with a message', ([, markdown]) => {
   const refuse = () => expect(() => renderMarkdown(markdown)).toThrow(/too (?:large|many|deeply)/);
@@ -66,7 +70,8 @@ test('R-08: numbered ids avoid the ids of existing headings', () => {
 test('ordinary texts pass: references, wide tables, many quotes', () => {
   const references = `${'[the site] '.repeat(500)}\n\n[the site]: https://example.com/a/long/address`;
   const table = `|${'a|'.repeat(12)}\n|${'-|'.repeat(12)}\n${`|${'b|'.repeat(12)}\n`.repeat(200)}`;
-  for (const text of [references, table, '> a\n\nb\n\n'.repeat(300), 'a] '.repeat(100)]) {
+  const code = 'Press `a`, ``b ` c`` or ```d```. '.repeat(300);
+  for (const text of [references, table, code, '> a\n\nb\n\n'.repeat(300), 'a] '.repeat(100)]) {
     expect(renderMarkdown(text)).not.toBe('');
   }
 });

@@ -9,7 +9,9 @@ import { toCsv as subscribersToCsv } from '@/features/newsletter/export-subscrib
 const cell = fc
   .array(
     fc.oneof(
-      fc.constantFrom(...'=+-@|%,;"\'\t\r\n \u00A0\u200B\uFEFF＝＋－＠0a'),
+      fc.constantFrom(
+        ...'=+-@|%,;"\'\t\r\n \u00A0\u00AD\u061C\u180E\u200B\u202E\u2060\u2066\u3164\uFEFF＝＋－＠％｜﹢0a',
+      ),
       fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }),
     ),
     { maxLength: 12 },
@@ -17,7 +19,8 @@ const cell = fc
   .map((signs) => signs.join(''));
 
 /** Texts that spreadsheets evaluate, also after blanks and invisible characters. */
-const RUNS = /^[\s\u200B-\u200F\uFEFF]*[=+\-@|%＝＋－＠]|^[\t\r\n]/;
+const RUNS =
+  /^[\s\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2069\u3164\uFEFF]*[=+\-@|%＝＋－＠％｜﹢]|^[\t\r\n]/;
 
 function rowsOf(csv: string): string[][] {
   return parse<string[]>(csv.replace(/^\uFEFF/, ''), { newline: '\r\n' }).data;
