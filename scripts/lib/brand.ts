@@ -4,6 +4,7 @@ import { agency } from '../../brand/agency.ts';
 import { holidays } from '../../brand/holidays.ts';
 import { answeringOffice } from '../../brand/offices.ts';
 import { services } from '../../brand/services.ts';
+import { offices } from '../../brand/texts/offices.ts';
 import { root } from './install.mjs';
 import { schemasFile, schemasSql } from './page-text-schemas.ts';
 import { dayScenes, nightFile, nightScene } from './night-colors.ts';
@@ -55,6 +56,7 @@ function readIfPresent(file: string) {
 
 async function contract() {
   const { name, email, postalAddress } = agency;
+  const hours = offices.find(({ id }) => id === answeringOffice.id)?.hours;
   const source = `// Written by \`npm run brand\` from brand/. The edge functions cannot import brand/ itself.
 
 /** The sender of the functions' mails. */
@@ -63,7 +65,7 @@ export const AGENCY = ${JSON.stringify({ name, email, postalAddress })} as const
 export const SERVICES = ${JSON.stringify(services.map(({ id, label }) => ({ value: id, label })))} as const;
 
 /** The office whose hours count for answers. */
-export const ANSWERING_OFFICE = ${JSON.stringify({ city: answeringOffice.city, zone: answeringOffice.zone })} as const;
+export const ANSWERING_OFFICE = ${JSON.stringify({ ...answeringOffice, hours })} as const;
 
 /** Its public holidays. */
 export const HOLIDAYS = ${JSON.stringify(holidays[answeringOffice.id] ?? [])} as const;

@@ -3,6 +3,7 @@
 import { readdirSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { z } from 'zod';
+import { parseOfficeHours } from '@contracts/office-hours';
 import { NOT_IN_A_LINE } from '@contracts/text';
 import { imageReferenceSchema, optionalHttpUrlSchema } from '@contracts/url';
 import { isTextPage, textSources, type TextPage } from '@/content/text-sources';
@@ -50,6 +51,7 @@ const ajv = new Ajv({
     'web-address': (text) => text !== '' && optionalHttpUrlSchema.safeParse(text).success,
     'own-picture': (text) => imageReferenceSchema.safeParse(text).success,
     'time-zone': (text) => text === 'EST' || text === 'PST' || text === 'CET' || isZone(text),
+    'office-hours': (text) => parseOfficeHours(text) !== null,
   },
 });
 ajv.addKeyword({

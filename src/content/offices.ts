@@ -22,6 +22,7 @@ export type OfficeFacts = {
 
 /** Of brand/texts/offices.ts. */
 export type OfficeTexts = {
+  /** As contracts/office-hours.ts reads them: '9 am to 5 pm, Monday to Friday'. */
   hours: string;
   specialization: string;
   description: string;

@@ -105,6 +105,64 @@ create table private.page_text_schemas (
 comment on table private.page_text_schemas is
   'A JSON Schema for the texts of each page. Written by migrations that npm run brand makes.';
 
+-- Opening hours as visitors read them: {day of the week, 0 is Sunday: [opens, closes]} in minutes since midnight; null for
+-- a text that has not this form. The same as parseOfficeHours in supabase/functions/_shared/contracts/office-hours.ts; a
+-- test compares.
+create function private.office_week(hours text)
+returns jsonb
+language plpgsql
+immutable
+set search_path = ''
+as $$
+declare
+  names constant text[] := array['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+  week jsonb := '{}';
+  part text;
+  found text[];
+  given text[];
+  days integer[];
+  opens integer;
+  closes integer;
+begin
+  foreach part in array string_to_array(btrim(hours, E' \n\t'), '; ') loop
+    found := regexp_match(
+      part,
+      '^(1[0-2]|[1-9])(:[0-5][0-9])? ([aApP])[mM] to (1[0-2]|[1-9])(:[0-5][0-9])? ([aApP])[mM], (.+)$'
+    );
+    if found is null then
+      return null;
+    end if;
+    opens := (found[1]::integer % 12 + case lower(found[3]) when 'p' then 12 else 0 end) * 60
+      + coalesce(substr(found[2], 2)::integer, 0);
+    closes := (found[4]::integer % 12 + case lower(found[6]) when 'p' then 12 else 0 end) * 60
+      + coalesce(substr(found[5], 2)::integer, 0);
+    closes := case closes when 0 then 1440 else closes end;
+    given := regexp_split_to_array(found[7], case when found[7] like '% to %' then ' to ' else ', | and ' end);
+    days := array(
+      select array_position(names, name) - 1 from unnest(given) with ordinality as listed (name, place) order by place
+    );
+    if found[7] like '% to %' then
+      if cardinality(days) <> 2 then
+        return null;
+      end if;
+      days := array(
+        select (days[1] + later) % 7 from generate_series(0, (days[2] - days[1] + 7) % 7) as later
+      );
+    end if;
+    if closes <= opens or cardinality(days) = 0 or array_position(days, null) is not null
+      or cardinality(days) <> (select count(distinct day) from unnest(days) as day)
+      or exists (select from unnest(days) as day where week ? day::text)
+    then
+      return null;
+    end if;
+    week := week || (
+      select jsonb_object_agg(day::text, jsonb_build_array(opens, closes)) from unnest(days) as day
+    );
+  end loop;
+  return nullif(week, '{}');
+end
+$$;
+
 -- Whether a text has a format of JSON Schema, as far as the schemas name one.
 create function private.has_format(value text, format text)
 returns boolean
@@ -126,6 +184,8 @@ begin
       -- The form of an IANA name, because Postgres takes others that browsers do not know.
       return value ~ '^([A-Za-z_]+(/[A-Za-z0-9_+-]+)+|UTC|EST|PST|CET)$'
         and now() at time zone value is not null;
+    when 'office-hours' then
+      return private.office_week(value) is not null;
     else
       return false;
   end case;

@@ -25,10 +25,16 @@ grant select on public.services to authenticated;
 create table private.answering_office (
   is_only boolean primary key default true,
   zone text not null default 'UTC',
+  office text not null default '',
+  hours text not null default '9 am to 5 pm, Monday to Friday',
   constraint answering_office_is_only check (is_only),
+  constraint answering_office_office_length check (char_length(office) <= 60),
+  constraint answering_office_hours_form
+    check (char_length(hours) <= 120 and private.office_week(hours) is not null),
   constraint answering_office_zone_length check (char_length(zone) between 1 and 60)
 );
-comment on table private.answering_office is 'The office that answers enquiries, with its IANA zone.';
+comment on table private.answering_office is 'The office that answers enquiries, with its IANA zone and hours.';
+comment on column private.answering_office.hours is 'Those of the code; published ones replace them (answering_week).';
 insert into private.answering_office default values;
 
 create table private.office_holidays (
@@ -59,7 +65,7 @@ as $$
     and char_length(coalesce(nullif(service ->> 'label', ''), service ->> 'title')) between 1 and 100
 $$;
 
--- {"services": [{"value", "label"}], "zone", "holidays": [[day, name]]}, as in contracts/agency.ts. Published services
+-- {"services": [{"value", "label"}], "zone", "office", "hours", "holidays": [[day, name]]}, as in contracts/agency.ts. Published services
 -- replace those; 'other' is always one. Writes only what has changed.
 create function private.store_agency(agency jsonb)
 returns void
@@ -83,7 +89,13 @@ begin
   update public.services set retired_at = now()
   where retired_at is null and not offered @> jsonb_build_array(jsonb_build_object('value', id));
 
-  update private.answering_office set zone = agency ->> 'zone' where zone <> agency ->> 'zone';
+  update private.answering_office as known set
+    zone = agency ->> 'zone',
+    office = coalesce(agency ->> 'office', known.office),
+    hours = coalesce(agency ->> 'hours', known.hours)
+  where (known.zone, known.office, known.hours) is distinct from (
+    agency ->> 'zone', coalesce(agency ->> 'office', known.office), coalesce(agency ->> 'hours', known.hours)
+  );
 
   delete from private.office_holidays as holiday
   where not agency -> 'holidays' @> jsonb_build_array(jsonb_build_array(holiday.day, holiday.name));
@@ -94,8 +106,29 @@ end
 $$;
 comment on function private.store_agency(jsonb) is 'Stores the services, zone and holidays of brand/.';
 
--- The end of a period of office hours: Monday to Friday, 9 to 17, except holidays, where enquiries are answered.
--- The same hours are in supabase/functions/_shared/contracts/office-hours.ts; a test compares.
+-- The hours of the answering office, as in private.office_week: those that staff have published with the offices, or
+-- those of the code.
+create function private.answering_week()
+returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select coalesce(
+    (
+      select private.office_week(listed ->> 'hours')
+      from public.page_texts as known, jsonb_array_elements(known.texts -> 'offices') as listed
+      where known.page = 'offices' and known.locale = 'en' and listed ->> 'id' = answering.office
+      limit 1
+    ),
+    private.office_week(answering.hours)
+  )
+  from private.answering_office as answering
+$$;
+
+-- The end of a period of office hours: the hours that visitors are shown of the office where enquiries are answered,
+-- except its holidays.
 create function private.after_office_hours(start timestamptz, period interval)
 returns timestamptz
 language plpgsql
@@ -105,25 +138,27 @@ set search_path = ''
 as $$
 declare
   zone constant text := (select office.zone from private.answering_office as office);
+  week constant jsonb := private.answering_week();
   moment timestamp := start at time zone zone;
   remaining interval := period;
+  today timestamp;
+  hours jsonb;
   closing timestamp;
 begin
   loop
-    closing := date_trunc('day', moment) + interval '17 hours';
-    if extract(isodow from moment) > 5
-      or moment >= closing
-      or exists (select from private.office_holidays as holiday where holiday.day = moment::date)
+    today := date_trunc('day', moment);
+    hours := week -> (extract(dow from moment)::integer::text);
+    closing := today + (hours ->> 1)::integer * interval '1 minute';
+    if hours is not null and moment < closing
+      and not exists (select from private.office_holidays as holiday where holiday.day = moment::date)
     then
-      moment := date_trunc('day', moment) + interval '1 day 9 hours';
-    else
-      moment := greatest(moment, date_trunc('day', moment) + interval '9 hours');
+      moment := greatest(moment, today + (hours ->> 0)::integer * interval '1 minute');
       if moment + remaining <= closing then
         return (moment + remaining) at time zone zone;
       end if;
       remaining := remaining - (closing - moment);
-      moment := closing;
     end if;
+    moment := today + interval '1 day';
   end loop;
 end
 $$;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { OFFICE_HOURS } from '@contracts/office-hours';
+import { parseOfficeHours } from '@contracts/office-hours';
 import { asService, call, createAudiences, makeStaff, rpc } from '../support/backend';
 import { storeEnquiry } from '../support/enquiries';
 import { askOfficeHours } from '../support/enquiry-questions';
@@ -203,18 +203,66 @@ const cases: readonly [start: string, end: string][] = [
 ];
 const reminder = { start: winter('2026-11-23', '10:00'), at: winter('2026-11-23', '16:00') };
 
+const HOURS = [
+  '9 am to 5 pm, Monday to Friday',
+  ' 9 am to 5 pm, Monday ',
+  '12 am to 12 pm, Sunday',
+  '12 pm to 12 am, Sunday to Saturday',
+  '8:30 AM to 12:05 PM, Saturday to Monday',
+  '9 am to 5 pm, Monday, Tuesday and Friday',
+  '9 am to 5 pm, Monday to Thursday; 9 am to 1 pm, Friday',
+  '',
+  'by appointment',
+  '9 to 5, Monday to Friday',
+  '13 am to 5 pm, Monday',
+  '0 am to 5 pm, Monday',
+  '5 pm to 9 am, Monday',
+  '9 am to 9 am, Monday',
+  '9 am to 5 pm, monday',
+  '9 am to 5 pm, Funday',
+  '9 am to 5 pm',
+  '9 am to 5 pm to 6 pm, Monday',
+  '9 am to 5 pm, Monday to Friday to Sunday',
+  '9 am to 5 pm, Monday and Monday',
+  '9 am to 5 pm, Monday to Friday; 9 am to 1 pm, Friday',
+  '9 am to 5 pm, Monday; ',
+];
+
 let asked: Awaited<ReturnType<typeof askOfficeHours>>;
 beforeAll(async () => {
-  asked = await askOfficeHours([
-    ...cases.map(([start]) => ({ start, hours: ANSWER_WITHIN_HOURS })),
-    { start: reminder.start, hours: ANSWER_WITHIN_HOURS - REMIND_BEFORE_HOURS },
-  ]);
+  asked = await askOfficeHours(
+    [
+      ...cases.map(([start]) => ({ start, hours: ANSWER_WITHIN_HOURS })),
+      { start: reminder.start, hours: ANSWER_WITHIN_HOURS - REMIND_BEFORE_HOURS },
+    ],
+    HOURS,
+    // One hour on Monday, four on Wednesday, three on Thursday.
+    {
+      ...{ start: winter('2026-11-23', '15:00'), hours: ANSWER_WITHIN_HOURS },
+      published: '9 am to 1 pm, Wednesday and Thursday; 2 pm to 4 pm, Monday',
+    },
+  );
 }, DATABASE_START_MS);
 
 test('24 hours count on working days without holidays, from 9 to 17 of the answering office', () => {
-  expect(OFFICE_HOURS).toEqual({ opens: 9, closes: 17 });
-  expect(ANSWER_WITHIN_HOURS).toBe(OFFICE_HOURS.closes - OFFICE_HOURS.opens);
   expect(asked.answers.slice(0, -1)).toEqual(cases.map(([, end]) => end));
+});
+
+test('the hours that staff have published count instead', () => {
+  expect(asked.published).toBe(winter('2026-11-26', '12:00'));
+});
+
+test('the database reads hours like the website', () => {
+  expect(asked.weeks).toEqual(
+    HOURS.map((hours) => {
+      const week = parseOfficeHours(hours)?.flatMap((day, at) =>
+        day ? [[String(at), [day.opens, day.closes]] as const] : [],
+      );
+      return week ? Object.fromEntries(week) : null;
+    }),
+  );
+  expect(asked.weeks.filter((week) => week === null).length).toBeGreaterThan(5);
+  expect(asked.weeks.filter((week) => week !== null).length).toBeGreaterThan(5);
 });
 
 test('the reminder comes some office hours before', () => {

@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { CONVERSATION_LIMITS } from '@contracts/conversation';
-import { asService, backend, call, createAudiences, makeStaff, rpc, signUp } from '../support/backend';
+import {
+  asService,
+  backend,
+  call,
+  createAudiences,
+  makeStaff,
+  rpc,
+  signUp,
+} from '../support/backend';
 import { storeEnquiry } from '../support/enquiries';
 
 let people: Awaited<ReturnType<typeof createAudiences>>;

@@ -7,6 +7,8 @@ import { withMigratedDatabase, type MigratedDatabase } from './migrated-database
 const AGENCY = {
   services: [],
   zone: 'Europe/Skopje',
+  office: 'skopje',
+  hours: '9 am to 5 pm, Monday to Friday',
   holidays: [
     ['2026-10-12', 'Day of the Uprising, from Sunday'],
     ['2026-12-08', 'Saint Clement of Ohrid'],
@@ -15,19 +17,55 @@ const AGENCY = {
   ],
 };
 
-export const askOfficeHours = (questions: { start: string; hours: number }[]) =>
-  withMigratedDatabase((database) => ask(database, questions));
+type Question = { start: string; hours: number };
 
-async function ask({ sql }: MigratedDatabase, questions: { start: string; hours: number }[]) {
+/**
+ * @param texts of hours, to be read
+ * @param other with the hours that staff have published for the answering office
+ */
+export const askOfficeHours = (
+  questions: readonly Question[],
+  texts: readonly string[],
+  other: Question & { published: string },
+) =>
+  withMigratedDatabase(async (database) => ({
+    ...(await ask(database, questions)),
+    weeks: await readWeeks(database, texts),
+    published: await askPublished(database, other),
+  }));
+
+async function readWeeks({ sql }: MigratedDatabase, texts: readonly string[]) {
+  const { rows } = await sql.query(
+    `select private.office_week(hours) as week
+     from unnest($1::text[]) with ordinality as listed (hours, place) order by place`,
+    [texts],
+  );
+  return rows.map(({ week }): unknown => week);
+}
+
+async function askPublished(
+  { sql }: MigratedDatabase,
+  { start, hours, published }: Question & { published: string },
+) {
+  const offices = ['brooklyn', 'skopje'].map((id) => ({ id, hours: published }));
+  await sql.query("update public.page_texts set texts = $1 where page = 'offices'", [
+    JSON.stringify({ offices }),
+  ]);
+  return endOf(sql, { start, hours });
+}
+
+async function endOf(sql: Sql, { start, hours }: Question) {
+  const { rows } = await sql.query(
+    `select private.after_office_hours($1, interval '1 hour' * $2::integer) as at`,
+    [start, hours],
+  );
+  return new Date(rows[0]?.at).toISOString();
+}
+
+async function ask({ sql }: MigratedDatabase, questions: readonly Question[]) {
   await sql.query('select private.store_agency($1)', [JSON.stringify(AGENCY)]);
   const answers = [];
-  for (const { start, hours } of questions) {
-    const { rows } = await sql.query(
-      `select private.after_office_hours($1, interval '1 hour' * $2::integer) as at`,
-      [start, hours],
-    );
-    answers.push(new Date(rows[0]?.at).toISOString());
-  }
+  for (const question of questions) answers.push(await endOf(sql, question));
   return { answers, reminders: await restoreEnquiries(sql) };
 }
 

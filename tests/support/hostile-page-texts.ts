@@ -55,6 +55,7 @@ export const HOSTILE_TEXTS: readonly (readonly [what: string, page: TextPage, te
   ['an office without a time zone', 'offices', { offices: [without('timeZone', office)] }],
   ['an office on Mars', 'offices', { offices: [{ ...office, timeZone: 'Mars/Phobos' }] }],
   ['a zone that only Postgres knows', 'offices', { offices: [{ ...office, timeZone: 'foo+3' }] }],
+  ['hours that cannot be read', 'offices', { offices: [{ ...office, hours: '9 to 5' }] }],
   ['two people with one id', 'people', { people: [person, person] }],
   [
     'a picture from elsewhere',

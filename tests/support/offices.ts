@@ -1,5 +1,19 @@
 import type { Office } from '@/content/offices';
+import { openingState, type OpeningState, type OpeningTimes } from '@/features/offices/time';
 import { fallbackDefault } from '@brand/pictures';
+
+const USUAL_HOURS = '9 am to 5 pm, Monday to Friday';
+
+/** Of an office in this zone, by default with the usual hours. */
+export function stateOf(
+  now: Date,
+  timeZone: string,
+  more: Partial<OpeningTimes> = {},
+): OpeningState {
+  const state = openingState(now, { timeZone, hours: USUAL_HOURS, ...more });
+  if (state === null) throw new Error(`The hours ${more.hours} cannot be read`);
+  return state;
+}
 
 const office = (fields: Pick<Office, 'city' | 'timeZone'> & Partial<Office>): Office => ({
   id: fields.city.toLowerCase().replaceAll(' ', '-'),
@@ -9,7 +23,7 @@ const office = (fields: Pick<Office, 'city' | 'timeZone'> & Partial<Office>): Of
   address: ['1 Street', fields.city],
   phone: '+1 (718) 555-0142',
   holidays: [],
-  hours: '9 am to 5 pm, Monday to Friday',
+  hours: USUAL_HOURS,
   specialization: 'Strategy and brands',
   description: 'A loft.',
   keyServices: ['Brand strategy', 'Visual identity', 'Naming and voice', 'Workshops', 'Direction'],

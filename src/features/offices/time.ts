@@ -1,10 +1,7 @@
-import type { Holiday } from '@/content/offices';
-import { OFFICE_HOURS } from '@contracts/office-hours';
+import type { Office } from '@/content/offices';
+import { parseOfficeHours } from '@contracts/office-hours';
 import { officeZone } from '@/lib/site-zone';
 import { inZone } from '@/lib/time-zones';
-
-export const OPENS_AT_HOUR = OFFICE_HOURS.opens;
-export const CLOSES_AT_HOUR = OFFICE_HOURS.closes;
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
@@ -24,35 +21,38 @@ export type OpeningState = {
   changesAt: Date;
 };
 
-/** @param holidays of the office, by ISO date */
+export type OpeningTimes = Pick<Office, 'timeZone' | 'hours'> & Partial<Pick<Office, 'holidays'>>;
+
+/** By the hours that are shown; null for hours that cannot be read. */
 export function openingState(
   now: Date,
-  timeZone: string,
-  holidays: readonly Holiday[] = [],
-): OpeningState {
+  { timeZone, hours, holidays = [] }: OpeningTimes,
+): OpeningState | null {
+  const week = parseOfficeHours(hours);
+  if (week === null) return null;
   const zone = officeZone(timeZone);
   const there = inZone(now, zone);
-  const hour = there.getHours();
-  const isWorkday = (date: Date) =>
-    isWeekday(date) && !holidays.some(([day]) => day === isoDay(date));
-  if (isWorkday(there) && hour >= OPENS_AT_HOUR && hour < CLOSES_AT_HOUR) {
-    const left = CLOSES_AT_HOUR * 60 - (hour * 60 + there.getMinutes());
+  const minute = there.getHours() * 60 + there.getMinutes();
+  const hoursOn = (date: Date) =>
+    holidays.some(([day]) => day === isoDay(date)) ? null : (week[date.getDay()] ?? null);
+  const today = hoursOn(there);
+  if (today && minute >= today.opens && minute < today.closes) {
     return {
       isOpen: true,
-      text: `closes in ${duration(left)}`,
-      changesAt: atHour(now, zone, 0, CLOSES_AT_HOUR),
+      text: `closes in ${duration(today.closes - minute)}`,
+      changesAt: atMinute(now, zone, 0, today.closes),
     };
   }
-  let daysAhead = hour < OPENS_AT_HOUR ? 0 : 1;
-  while (!isWorkday(atHour(now, zone, daysAhead, OPENS_AT_HOUR))) daysAhead += 1;
-  const changesAt = atHour(now, zone, daysAhead, OPENS_AT_HOUR);
-  const time = spokenTime(OPENS_AT_HOUR, 0);
+  let daysAhead = today && minute < today.opens ? 0 : 1;
+  let next = hoursOn(atMinute(now, zone, daysAhead, 0));
+  while (next === null) {
+    daysAhead += 1;
+    next = hoursOn(atMinute(now, zone, daysAhead, 0));
+  }
+  const changesAt = atMinute(now, zone, daysAhead, next.opens);
+  const time = spokenTime(Math.floor(next.opens / 60), next.opens % 60);
   const day = ['today', 'tomorrow'][daysAhead] ?? weekdayName(changesAt);
-  return {
-    isOpen: false,
-    text: `opens ${day} at ${time}`,
-    changesAt,
-  };
+  return { isOpen: false, text: `opens ${day} at ${time}`, changesAt };
 }
 
 /**
@@ -71,17 +71,13 @@ export function visitorNote(at: Date, timeZone: string, visitorZone?: string): s
   return `${day}${spokenTime(here.getHours(), here.getMinutes())} your time`;
 }
 
-/** A full hour, some days after `date`. */
-function atHour(date: Date, zone: string, daysAhead: number, hour: number): Date {
+/** A minute of the day, some days after `date`. */
+function atMinute(date: Date, zone: string, daysAhead: number, minute: number): Date {
   // Without date-fns, which visitors do not download.
   const there = inZone(date, zone);
   there.setDate(there.getDate() + daysAhead);
-  there.setHours(hour, 0, 0, 0);
+  there.setHours(Math.floor(minute / 60), minute % 60, 0, 0);
   return there;
-}
-
-function isWeekday(date: Date): boolean {
-  return date.getDay() >= 1 && date.getDay() <= 5;
 }
 
 function isoDay(date: Date): string {

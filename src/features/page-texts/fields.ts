@@ -19,6 +19,10 @@ const NOT_TEXTS: ReadonlySet<string> = new Set([
 const FIXED: ReadonlySet<string> = new Set([
   ...['hero_title', 'nav', 'quickLinks', 'legalLinks', 'newsletter_feeds_links'],
 ]);
+/** Of brand/holidays.ts; the rows keep them. */
+const NOT_PARTS: ReadonlySet<string> = new Set(['holidays']);
+/** Room for days with hours of their own. */
+const HOURS_MAX = 120;
 /** Parts of rows that are kept but neither shown nor edited. */
 const HIDDEN_PARTS: ReadonlySet<string> = new Set(['id']);
 /** Values that the page computes with or reformats; they cannot be edited in place. */
@@ -108,7 +112,7 @@ function addRows(path: readonly string[], items: readonly Content[], add: Add) {
     const values = items.map((item) => item[name]);
     const isPicture = values.some(isImage);
     const texts = values.map((value) => textOfPart(name, value)).filter((text) => text !== null);
-    if (!isPicture && texts.length === 0) continue;
+    if (NOT_PARTS.has(name) || (!isPicture && texts.length === 0)) continue;
     if (texts.length < items.length) optional.add(name);
     const part = isPicture ? 'picture' : name;
     const longest = texts.reduce((long, text) => (text.length > long.length ? text : long), '');
@@ -119,6 +123,7 @@ function addRows(path: readonly string[], items: readonly Content[], add: Add) {
       isRequired:
         !isPicture && !HIDDEN_PARTS.has(name) && !optional.has(name) && !isShortName(name, items),
       ...(isPicture ? { isPicture } : partOf(longest, isList && name !== 'blocks')),
+      ...(part === 'hours' && { limit: HOURS_MAX }),
       ...(HIDDEN_PARTS.has(part) && { isHidden: true }),
     };
   }

@@ -10,7 +10,7 @@ export type JsonSchema = {
   minLength?: number;
   maxLength?: number;
   pattern?: string;
-  format?: 'line' | 'date' | 'web-address' | 'own-picture' | 'time-zone';
+  format?: 'line' | 'date' | 'web-address' | 'own-picture' | 'time-zone' | 'office-hours';
   enum?: readonly string[];
   items?: JsonSchema;
   minItems?: number;
@@ -30,6 +30,7 @@ const FORMATS: Readonly<Record<string, NonNullable<JsonSchema['format']>>> = {
   updated: 'date',
   href: 'web-address',
   timeZone: 'time-zone',
+  hours: 'office-hours',
 };
 
 /**

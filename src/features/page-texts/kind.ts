@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { HOURS_EXAMPLE, parseOfficeHours } from '@contracts/office-hours';
 import * as characters from '@contracts/text';
 import { optionalHttpUrlSchema } from '@contracts/url';
 import { type TextPage } from '@/content/text-sources';
@@ -227,7 +228,9 @@ function partSchema(
   if (isPicture) return ownPictureSchema;
   if (name === 'href') return optionalHttpUrlSchema.pipe(z.string().min(1, EMPTY));
   if (name === 'timeZone') return z.string().trim().refine(isTimeZone, 'Write it as Europe/Lisbon');
-  return fittingSchema(limit, isRequired, rows === 1);
+  const text = fittingSchema(limit, isRequired, rows === 1);
+  if (name !== 'hours') return text;
+  return text.refine((hours) => parseOfficeHours(hours) !== null, `Write it as ${HOURS_EXAMPLE}`);
 }
 
 function isTimeZone(zone: string): boolean {

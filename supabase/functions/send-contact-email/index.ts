@@ -164,7 +164,13 @@ async function store(
     sender: { hash: sender.hash, network: sender.network, is_known: sender.isKnown },
     ticket,
     recipient: await hashRecipient(recipientKeys, enquiry.email),
-    agency: { services: ENQUIRY_SERVICES, zone: ANSWERING_OFFICE.zone, holidays: HOLIDAYS },
+    agency: {
+      services: ENQUIRY_SERVICES,
+      zone: ANSWERING_OFFICE.zone,
+      office: ANSWERING_OFFICE.id,
+      hours: ANSWERING_OFFICE.hours,
+      holidays: HOLIDAYS,
+    },
   });
   return toSubmission(answer);
 }

@@ -6,9 +6,9 @@ import { KeyServices } from '@/features/offices/components/key-services';
 import { OfficeClock } from '@/features/offices/components/office-clock';
 import { OfficePostcards, OfficeRows } from '@/features/offices/components/office-list';
 import { OfficeWindows } from '@/features/offices/components/office-windows';
-import { officeTime, openingState, visitorNote } from '@/features/offices/time';
+import { officeTime, visitorNote } from '@/features/offices/time';
 import { ABOUT_KEY_SERVICES_COUNT, CONTACT_KEY_SERVICES_COUNT } from '@/lib/constants';
-import { offices } from '../../support/offices';
+import { offices, stateOf } from '../../support/offices';
 
 // A Thursday: 10:14 in New York, 7:14 in Los Angeles, 16:14 in Skopje.
 const NOW = new Date('2026-01-15T15:14:40Z');
@@ -143,7 +143,7 @@ test.each([
 ])('the row of %s shows whether it is open, also in the visitor’s time', (city, text) => {
   render(<OfficeRows offices={offices} />);
   const { timeZone = '', holidays = [] } = offices.find((office) => office.city === city) ?? {};
-  const { isOpen, changesAt } = openingState(new Date(), timeZone, holidays);
+  const { isOpen, changesAt } = stateOf(new Date(), timeZone, { holidays });
   // Null where the machine of the test has the same time.
   const note = isOpen ? null : visitorNote(changesAt, timeZone);
   const status = card(city).getByText(isOpen ? 'Open' : 'Closed').parentElement;

@@ -1,12 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { offices } from '@brand/texts/offices';
-import {
-  CLOSES_AT_HOUR,
-  officeTime,
-  openingState,
-  OPENS_AT_HOUR,
-  visitorNote,
-} from '@/features/offices/time';
+import { officeTime, openingState, visitorNote } from '@/features/offices/time';
+import { stateOf } from '../../support/offices';
 import { ANSWERING_OFFICE } from '@contracts/agency';
 import { officeZone } from '@/lib/site-zone';
 import { specified } from '../../support/specified';
@@ -18,7 +13,7 @@ function inSystemZone(zone: string) {
   return () => vi.unstubAllEnvs();
 }
 
-const stateAt = (instant: string, timeZone: string) => openingState(new Date(instant), timeZone);
+const stateAt = (instant: string, timeZone: string) => stateOf(new Date(instant), timeZone);
 const textAt = (instant: string, timeZone: string) => stateAt(instant, timeZone).text;
 
 test('OFFICE-9: EST is New York', () => {
@@ -161,20 +156,43 @@ test.each([
   restore();
 });
 
-test('OFFICE-15: the shown hours match those of the opening state', () => {
-  for (const { hours } of offices) {
-    expect(hours).toBe(`${OPENS_AT_HOUR} am to ${CLOSES_AT_HOUR - 12} pm, Monday to Friday`);
-  }
+test('OFFICE-15: the offices have these hours', () => {
+  for (const { hours } of offices) expect(hours).toBe('9 am to 5 pm, Monday to Friday');
+});
+
+// Thursday, 15 January 2026; New York is five hours behind UTC.
+test.each([
+  ['8 am to 3 pm, Monday to Friday', '2026-01-15T19:59:00Z', true, 'closes in 1 min'],
+  ['8 am to 3 pm, Monday to Friday', '2026-01-15T21:35:00Z', false, 'opens tomorrow at 8 am'],
+  ['8:30 am to 12:15 pm, Thursday', '2026-01-15T13:29:00Z', false, 'opens today at 8:30 am'],
+  ['8:30 am to 12:15 pm, Thursday', '2026-01-15T17:14:00Z', true, 'closes in 1 min'],
+  [
+    '8:30 am to 12:15 pm, Monday and Tuesday',
+    '2026-01-15T17:14:00Z',
+    false,
+    'opens Monday at 8:30 am',
+  ],
+  [
+    '9 am to 5 pm, Monday to Wednesday; 10 am to 12 am, Thursday',
+    ...(['2026-01-16T04:00:00Z', true, 'closes in 1 h'] as const),
+  ],
+  ['9 am to 5 pm, Sunday to Thursday', '2026-01-16T15:00:00Z', false, 'opens Sunday at 9 am'],
+] as const)('an office that says %s is at %s open: %s, %s', (hours, instant, isOpen, text) => {
+  expect(stateOf(new Date(instant), 'EST', { hours })).toMatchObject({ isOpen, text });
+});
+
+test('hours that cannot be read say neither open nor closed', () => {
+  expect(openingState(new Date(), { timeZone: 'EST', hours: 'by appointment' })).toBeNull();
 });
 
 test('an office is closed on its holidays, in any IANA zone', () => {
   const holidays = [['2026-12-08', 'Immaculate Conception']] as const;
-  const stateOf = (instant: string) => openingState(new Date(instant), 'Europe/Lisbon', holidays);
-  expect(stateOf('2026-12-08T10:00:00Z')).toMatchObject({
+  const stateIn = (instant: string) => stateOf(new Date(instant), 'Europe/Lisbon', { holidays });
+  expect(stateIn('2026-12-08T10:00:00Z')).toMatchObject({
     isOpen: false,
     text: 'opens tomorrow at 9 am',
     changesAt: new Date('2026-12-09T09:00:00Z'),
   });
-  expect(stateOf('2026-12-07T20:00:00Z').text).toBe('opens Wednesday at 9 am');
-  expect(stateOf('2026-12-09T10:00:00Z').isOpen).toBe(true);
+  expect(stateIn('2026-12-07T20:00:00Z').text).toBe('opens Wednesday at 9 am');
+  expect(stateIn('2026-12-09T10:00:00Z').isOpen).toBe(true);
 });

@@ -92,6 +92,14 @@ test('texts that are too long, empty, or without a picture are refused', () => {
   ] as const) {
     expect(offices.schema.safeParse({ offices: [{ ...office, timeZone }] }).success).toBe(isZone);
   }
+  const hoursMessageFor = (hours: string) =>
+    offices.schema.safeParse({ offices: [{ ...office, hours }] }).error?.issues[0]?.message;
+  expect(
+    hoursMessageFor('8 am to 3 pm, Monday to Thursday; 9 am to 12 pm, Friday'),
+  ).toBeUndefined();
+  expect(hoursMessageFor('9 to 5')).toMatch(/^Write it as 9 am to 5 pm, Monday to Friday/);
+  // Holidays are no text: a save of the offices keeps those of the code.
+  expect(office).not.toHaveProperty('holidays');
 });
 
 test('every text of a page carries a mark that leads back to its field', () => {

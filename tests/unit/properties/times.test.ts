@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { officeTime, openingState, visitorNote } from '@/features/offices/time';
+import { officeTime, visitorNote } from '@/features/offices/time';
 import { parseTimestamp } from '@/lib/dates';
 import { officeZone } from '@/lib/site-zone';
+import { stateOf } from '../../support/offices';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -33,14 +34,14 @@ test('a time of the backend is the same moment in both formats and any time zone
 test('OFFICE-15: an office opens and closes exactly at the shown times', () => {
   fc.assert(
     fc.property(moment, office, (now, zone) => {
-      const state = openingState(now, zone);
+      const state = stateOf(now, zone);
       const ahead = state.changesAt.getTime() - now.getTime();
       expect(ahead).toBeGreaterThan(0);
       // From Friday evening to Monday morning, and an hour more when the clocks go back.
       expect(ahead).toBeLessThanOrEqual(64 * 60 * MINUTE_MS + 60 * MINUTE_MS);
-      expect(openingState(state.changesAt, zone).isOpen).toBe(!state.isOpen);
+      expect(stateOf(state.changesAt, zone).isOpen).toBe(!state.isOpen);
       const justBefore = new Date(state.changesAt.getTime() - 1000);
-      expect(openingState(justBefore, zone).isOpen).toBe(state.isOpen);
+      expect(stateOf(justBefore, zone).isOpen).toBe(state.isOpen);
     }),
     { numRuns: 300 },
   );
@@ -54,7 +55,7 @@ test('OFFICE-15: an office is open for eight hours on five days of a week', () =
     fc.property(monday, office, (from, zone) => {
       let hours = 0;
       for (let hour = 0; hour < 7 * 24; hour += 1) {
-        if (openingState(new Date(from + hour * 60 * MINUTE_MS), zone).isOpen) hours += 1;
+        if (stateOf(new Date(from + hour * 60 * MINUTE_MS), zone).isOpen) hours += 1;
       }
       expect(hours).toBe(40);
     }),

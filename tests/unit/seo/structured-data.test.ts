@@ -67,11 +67,12 @@ test('each office has its own address, telephone and hours', () => {
     expect(office.address.join(' ')).toContain(office.postalCode);
     // The text for visitors has the same hours.
     expect(office.hours).toBe('9 am to 5 pm, Monday to Friday');
-    expect(openingHoursSpecification).toMatchObject({
-      opens: '09:00',
-      closes: '17:00',
-      dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'],
-    });
+    expect(openingHoursSpecification).toMatchObject([
+      {
+        ...{ opens: '09:00', closes: '17:00' },
+        dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'],
+      },
+    ]);
   }
 });
 

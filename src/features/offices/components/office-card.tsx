@@ -71,11 +71,7 @@ export function OfficeRow({ office, shownServices, picture }: OfficeCardProps) {
             <Badge icon={null}>Live</Badge>
           </p>
         </div>
-        <OfficeOpening
-          timeZone={office.timeZone}
-          holidays={office.holidays}
-          className="mt-4 text-base"
-        />
+        <OfficeOpening office={office} className="mt-4 text-base" />
         <p className="mt-5 font-semibold">{office.specialization}</p>
       </div>
       <dl className="grid gap-x-8 gap-y-4 border-t border-line pt-5 text-base tablet:col-span-full tablet:grid-cols-[5fr_7fr] desktop:col-span-7 desktop:grid-cols-2">

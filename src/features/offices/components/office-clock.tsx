@@ -1,10 +1,9 @@
 import { clsx } from 'clsx';
-import type { Holiday } from '@/content/offices';
-import { officeTime, openingState, visitorNote } from '../time';
+import { officeTime, openingState, visitorNote, type OpeningTimes } from '../time';
 import { useMinute } from '@/hooks/use-minute';
 
 type ClockProps = { timeZone: string; className?: string };
-type OpeningProps = { timeZone: string; holidays: readonly Holiday[] };
+type OpeningProps = { office: OpeningTimes };
 
 // The widest text: digits have equal widths, and 'am' is narrower than 'pm'.
 const WIDEST_TIME = '00:00 pm';
@@ -23,22 +22,20 @@ export function OfficeClock({ timeZone, className }: ClockProps) {
 }
 
 /** Open or closed and until when, for a closed office also in the visitor's time. Reserves its lines. */
-export function OfficeOpening({
-  timeZone,
-  holidays,
-  className,
-}: OpeningProps & { className?: string }) {
+export function OfficeOpening({ office, className }: OpeningProps & { className?: string }) {
   const now = useMinute();
   return (
     <div className={clsx('min-h-[2lh] desktop:min-h-[1lh]', className)}>
-      {now && <Opening now={now} timeZone={timeZone} holidays={holidays} />}
+      {now && <Opening now={now} office={office} />}
     </div>
   );
 }
 
-function Opening({ now, timeZone, holidays }: OpeningProps & { now: Date }) {
-  const { isOpen, text, changesAt } = openingState(now, timeZone, holidays);
-  const note = isOpen ? null : visitorNote(changesAt, timeZone);
+function Opening({ now, office }: OpeningProps & { now: Date }) {
+  const state = openingState(now, office);
+  if (state === null) return null;
+  const { isOpen, text, changesAt } = state;
+  const note = isOpen ? null : visitorNote(changesAt, office.timeZone);
   return (
     <p className="flex items-baseline gap-2">
       <span

@@ -16,7 +16,7 @@ export function OfficeWindows(props: { offices: readonly Office[]; className?: s
   const now = useMinute();
   const offices = props.offices.filter(isPlaced);
   if (offices.length === 0) return null;
-  const isOpen = (office: Office) => now !== null && openingState(now, office.timeZone).isOpen;
+  const isOpen = (office: Office) => now !== null && openingState(now, office)?.isOpen === true;
   const asleepIn = now && offices.find((office) => !isOpen(office));
   return (
     <div

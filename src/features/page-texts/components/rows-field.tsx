@@ -1,3 +1,4 @@
+import { HOURS_EXAMPLE } from '@contracts/office-hours';
 import { useFormContext } from 'react-hook-form';
 import { SortableRows } from '@/components/sortable-rows';
 import { TextField } from '@/documents/components/form-fields';
@@ -49,7 +50,10 @@ export function RowsField({ name, field, renderPicker }: RowsFieldProps) {
   );
 }
 
-const AS_TITLE = 'Empty: the title';
+function hintFor(part: string, parts: RowPartsProps['parts']): string | undefined {
+  if (part === 'hours') return `For example ${HOURS_EXAMPLE}`;
+  return part === 'label' && 'title' in parts ? 'Empty: the title' : undefined;
+}
 
 type RowPartsProps = Pick<RowProps, 'index'> & {
   name: string;
@@ -84,9 +88,7 @@ function RowParts({ name, parts, noun, index, renderPicker }: RowPartsProps) {
             name={`${name}.${part}`}
             label={label}
             isLabelHidden={isOnlyText}
-            hint={
-              isList ? 'One per line' : part === 'label' && 'title' in parts ? AS_TITLE : undefined
-            }
+            hint={isList ? 'One per line' : hintFor(part, parts)}
             {...{ limit, rows }}
             isRequired={isRequired === true && !isOnlyText}
           />

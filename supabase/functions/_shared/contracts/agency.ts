@@ -16,7 +16,12 @@ export const SERVICES = [
 ] as const;
 
 /** The office whose hours count for answers. */
-export const ANSWERING_OFFICE = { city: 'Skopje', zone: 'Europe/Skopje' } as const;
+export const ANSWERING_OFFICE = {
+  id: 'skopje',
+  city: 'Skopje',
+  zone: 'Europe/Skopje',
+  hours: '9 am to 5 pm, Monday to Friday',
+} as const;
 
 /** Its public holidays. */
 export const HOLIDAYS = [
