@@ -3,6 +3,7 @@ import { replyAnswerSchema, type Reply } from '@contracts/conversation';
 import { askBackend, withTimeout } from '@/lib/backend';
 import { sessionHeaders } from '@/lib/backend-headers';
 import { parseTimestamp } from '@/lib/dates';
+import { writtenEmail } from '@/lib/email';
 import { getEnv } from '@/lib/env';
 import { AppError, toAppError } from '@/lib/errors';
 import { http, HttpError } from '@/lib/http';
@@ -77,7 +78,7 @@ export async function listMessages(enquiryId: string, signal?: AbortSignal): Pro
     id: row.id,
     isReply: row.direction === 'out',
     authorId: row.author_id,
-    authorEmail: row.author_email,
+    authorEmail: writtenEmail(row.author_email),
     authorName: row.author_name,
     text: row.text,
     attachmentNames: row.attachment_names,

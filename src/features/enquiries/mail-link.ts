@@ -1,3 +1,4 @@
+import { asciiEmail } from '@contracts/email';
 import { site } from '@/content/site';
 import type { EnquiryText } from './form-values';
 
@@ -11,7 +12,7 @@ export function enquiryMailLink({ subject, message, name, phone }: EnquiryText):
 export function mailLink(address: string, subject: string, body: string): string {
   const text = body.replace(/\r?\n/g, '\r\n');
   // Encoded, because an address like "a?b"@example.com would start the query.
-  const to = encode(address).replaceAll('%40', '@');
+  const to = encode(asciiEmail(address)).replaceAll('%40', '@');
   return `mailto:${to}?subject=${encode(subject)}&body=${encode(text)}`;
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Database } from '@/lib/database.types';
 import { parseTimestamp } from '@/lib/dates';
+import { writtenEmail } from '@/lib/email';
 import { DELIVERY_STATES, ENQUIRY_STATUSES, RECEIPT_STATES, type StoredEnquiry } from './model';
 
 export const ENQUIRY_COLUMNS =
@@ -40,7 +41,7 @@ export function toEnquiry(row: Row): StoredEnquiry {
     id: row.id,
     number: row.number,
     name: row.name,
-    email: row.email,
+    email: writtenEmail(row.email),
     phone: row.phone,
     subject: row.subject,
     message: row.message,

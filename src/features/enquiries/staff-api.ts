@@ -1,6 +1,7 @@
 import { askBackend, NO_SUCH_PAGE, withTimeout } from '@/lib/backend';
 import { visitorHeaders } from '@/lib/backend-headers';
 import { parseTimestamp } from '@/lib/dates';
+import { emailSearch } from '@/lib/email';
 import { getEnv } from '@/lib/env';
 import { AppError, toAppError } from '@/lib/errors';
 import { http } from '@/lib/http';
@@ -114,7 +115,8 @@ async function findMatches(text: string, signal?: AbortSignal): Promise<string[]
   if (text === '') return [];
   // Characters with a meaning in LIKE or PostgREST lists become the wildcard `_`. Quoting the value
   // would work on hosted backends, but the embedded one takes quotes literally.
-  const pattern = `%${text.replace(/[\\%_*,()":]/g, '_')}%`;
+  const patternOf = (part: string) => `%${part.replace(/[\\%_*,()":]/g, '_')}%`;
+  const pattern = patternOf(text);
   const columns = ['name', 'email', 'subject', 'message'];
   const number = /^#?(\d{1,9})$/.exec(text)?.[1];
   const written = await Promise.all(
@@ -132,7 +134,9 @@ async function findMatches(text: string, signal?: AbortSignal): Promise<string[]
     ),
   );
   return [
-    ...columns.map((column) => `${column}.ilike.${pattern}`),
+    ...columns.map(
+      (column) => `${column}.ilike.${column === 'email' ? patternOf(emailSearch(text)) : pattern}`,
+    ),
     ...(number ? [`number.eq.${number}`] : []),
     ...new Set(written.flatMap(({ data }) => data.map((row) => `id.eq.${row.enquiry_id}`))),
   ];

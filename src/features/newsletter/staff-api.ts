@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { askBackend, withTimeout } from '@/lib/backend';
 import { parseTimestamp } from '@/lib/dates';
+import { emailSearch, writtenEmail } from '@/lib/email';
 import { fetchPage, type Page } from '@/lib/paged-list';
 import { parseResponse, parseRows } from '@/lib/parse-response';
 import { fetchTicket } from './api';
@@ -33,13 +34,13 @@ export function listSubscribers(
         )
         .order('requested_at', { ascending: false });
       if (state) request = request.eq('state', state);
-      if (search) request = request.ilike('email', `%${escapeForLike(search)}%`);
+      if (search) request = request.ilike('email', `%${escapeForLike(emailSearch(search))}%`);
       return request;
     },
     toItems: (rows) =>
       parseRows(rowSchema, rows, LIST).map((row) => ({
         id: row.id,
-        email: row.email,
+        email: row.email === null ? null : writtenEmail(row.email),
         state: row.state,
         requestedAt: parseTimestamp(row.requested_at),
         confirmedAt: row.confirmed_at ? parseTimestamp(row.confirmed_at) : null,

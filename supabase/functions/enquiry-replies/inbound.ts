@@ -3,6 +3,7 @@
 import { convert } from 'html-to-text';
 import { z } from 'zod';
 import { CONVERSATION_LIMITS } from '../_shared/contracts/conversation.ts';
+import { asciiEmail } from '../_shared/contracts/email.ts';
 import { jsonReply, readJsonObject } from '../_shared/http.ts';
 import type { ReplyAddressee } from './reply-address.ts';
 
@@ -121,7 +122,7 @@ async function toMail(
   // Its id is repeated in headers of later mails.
   const isFit = id.length <= messageId && /^<[^<>\s\p{C}]+>$/u.test(id);
   return {
-    sender: line(mail.FromFull.Email, 254),
+    sender: asciiEmail(line(mail.FromFull.Email, 254)),
     sender_name: line(mail.FromFull.Name, authorName) || null,
     text: cut(cleaned(text), CONVERSATION_LIMITS.mail),
     message_id: isFit ? id : `<${await hash(JSON.stringify(mail))}@inbound>`,

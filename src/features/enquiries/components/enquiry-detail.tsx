@@ -1,6 +1,7 @@
 import type { ReactNode, Ref } from 'react';
 import { format } from 'date-fns';
 import { Inbox } from 'lucide-react';
+import { asciiEmail } from '@contracts/email';
 import { Alert } from '@/components/ui/alert';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
@@ -111,7 +112,10 @@ function Sender({ enquiry: { name, email, phone, service } }: { enquiry: StoredE
   return (
     <p className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-base [overflow-wrap:anywhere]">
       <strong className="font-semibold">{name}</strong>
-      <a href={`mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`} className="link">
+      <a
+        href={`mailto:${encodeURIComponent(asciiEmail(email)).replaceAll('%40', '@')}`}
+        className="link"
+      >
         {email}
       </a>
       {phone !== null && (

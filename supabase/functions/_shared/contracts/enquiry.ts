@@ -2,6 +2,7 @@
 // schema'). The database repeats every limit (migrations/*_enquiries.sql); tests/database compares them.
 // What the form needs before sending is in enquiry-fields.ts.
 import { z } from 'zod';
+import { asciiEmail } from './email.ts';
 import { SLUG } from './slug.ts';
 import { CSRF_TOKEN_BYTES, ENQUIRY_HONEYPOT, ENQUIRY_LIMITS } from './enquiry-fields.ts';
 
@@ -124,7 +125,7 @@ const startedFromSchema = z.object({
 /** Single fields are checked by `enquirySchema.shape.email.safeParse(…)`. */
 export const enquirySchema = z.object({
   name: text(singleLine, problemOfName, MESSAGES.nameShort),
-  email: text(singleLine, problemOfEmail, MESSAGES.email),
+  email: text((email) => asciiEmail(singleLine(email)), problemOfEmail, MESSAGES.email),
   subject: text(singleLine, problemOfSubject, MESSAGES.subject).default(''),
   message: text(manyLines, problemOfMessage, MESSAGES.messageShort),
   phone: text(singleLine, problemOfPhone, MESSAGES.phone).default(''),

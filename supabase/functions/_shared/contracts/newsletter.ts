@@ -1,6 +1,7 @@
 // Requests to the function newsletter, checked by the site and the function. The database repeats the limits
 // (migrations/*_newsletter.sql).
 import { z } from 'zod';
+import { asciiEmail } from './email.ts';
 import {
   NEWSLETTER_EMAIL_MAX,
   NEWSLETTER_EMAIL_MESSAGE,
@@ -16,6 +17,7 @@ export const subscribeSchema = z.object({
     .string({ error: NEWSLETTER_EMAIL_MESSAGE })
     .trim()
     .toLowerCase()
+    .overwrite(asciiEmail)
     .max(NEWSLETTER_EMAIL_MAX, 'Email address is too long')
     .regex(z.regexes.email, NEWSLETTER_EMAIL_MESSAGE),
   /** Any value: the function checks it, not the schema. */
