@@ -1,13 +1,15 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { format } from 'date-fns';
 import { Check, HardDrive, Save } from 'lucide-react';
+import { useLocation } from 'react-router-dom';
 import { SaveBar } from '@/components/layout/admin-page';
 import { Alert } from '@/components/ui/alert';
 import { Badge } from '@/components/ui/badge';
-import { Button, type ButtonProps } from '@/components/ui/button';
+import { Button, ButtonLink, type ButtonProps } from '@/components/ui/button';
 import { SpinnerMark } from '@/components/ui/spinner';
 import type { AppError } from '@/lib/errors';
 import { momentOf } from '@/lib/moment';
+import { paths } from '@/lib/paths';
 import type { KeptSave } from '../document-reducer';
 import type { DocumentInput } from '../fields';
 import { stateOf } from '../publication';
@@ -164,9 +166,10 @@ type SessionOverProps = {
 };
 
 function SessionOver({ isSignedIn, onSignInAgain, onRetry }: SessionOverProps) {
+  const { pathname, search, hash } = useLocation();
   return (
     <BarAlert
-      title="Your session has ended"
+      title="Authentication Required"
       action={
         <>
           {onSignInAgain && (
@@ -179,10 +182,13 @@ function SessionOver({ isSignedIn, onSignInAgain, onRetry }: SessionOverProps) {
               Try again
             </Button>
           )}
+          <ButtonLink size="small" to={paths.admin} state={{ from: { pathname, search, hash } }}>
+            Go to Login
+          </ButtonLink>
         </>
       }
     >
-      Sign in again to save. What you typed is still here.
+      Your session has ended. Sign in again to save. What you typed is still here.
     </BarAlert>
   );
 }

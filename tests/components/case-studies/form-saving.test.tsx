@@ -161,7 +161,7 @@ test('R-03: a refusal of the database is shown beside the field', async () => {
   expect(field('Client website')).toBeInvalid();
 });
 
-test('an ended session is shown in place; after signing in again the same text is saved', async () => {
+test('FORM-3, FORM-4: an ended session is shown in place; after signing in again the same text is saved', async () => {
   const onSignInAgain = vi.fn();
   const backend = fakeSupabase({
     ...storedStudy(),
@@ -170,7 +170,8 @@ test('an ended session is shown in place; after signing in again the same text i
   const { user } = await openStudy({ onSignInAgain });
   await user.type(field('Headline'), 'Kept');
   await user.click(saveButton());
-  expect(await screen.findByText('Your session has ended')).toBeVisible();
+  expect(await screen.findByText('Authentication Required')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Go to Login' })).toHaveAttribute('href', '/admin');
   await user.click(screen.getByRole('button', { name: 'Sign in again' }));
   expect(onSignInAgain).toHaveBeenCalledOnce();
   backend.on(storedStudy());

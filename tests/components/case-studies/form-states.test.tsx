@@ -100,7 +100,7 @@ test('a session that ends during writing keeps the text', async () => {
   await user.type(title(), 'Larder');
   update({ session: signedOut });
   expect(title()).toHaveValue('Larder');
-  expect(screen.getByText('Your session has ended')).toBeVisible();
+  expect(screen.getByText('Authentication Required')).toBeVisible();
   expect(saveButton()).toBeDisabled();
   update({ session: signedIn });
   expect(title()).toHaveValue('Larder');
