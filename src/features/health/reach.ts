@@ -6,19 +6,27 @@ const TIMEOUT_MS = 8000;
 /** Visitors leave when a page takes longer. */
 const SLOW_MS = 3000;
 
-/** What each folder of supabase/functions does for the site. A preflight starts the function without doing anything. */
-export const FUNCTIONS = {
-  blog: 'REST interface of posts',
-  projects: 'REST interface of studies',
-  'send-contact-email': 'Contact form',
-  'enquiry-replies': 'Answers to enquiries',
-  newsletter: 'Newsletter subscriptions',
-  'secure-file-upload': 'Uploads',
-  'deploy-hook': 'Requests for a build',
-  'csp-reports': 'Reports from browsers',
-} as const;
+/**
+ * What each folder of supabase/functions does for the site. `read`: what is asked of those that other programs read
+ * (docs/api.md); of the others a preflight, which starts the function without doing anything.
+ */
+export const FUNCTIONS: Record<string, { does: string; read?: string }> = {
+  blog: { does: 'REST interface of posts', read: '/posts?limit=1' },
+  projects: { does: 'REST interface of studies', read: '?limit=1' },
+  'send-contact-email': { does: 'Contact form' },
+  'enquiry-replies': { does: 'Answers to enquiries' },
+  newsletter: { does: 'Newsletter subscriptions' },
+  'secure-file-upload': { does: 'Uploads' },
+  'deploy-hook': { does: 'Requests for a build' },
+  'csp-reports': { does: 'Reports from browsers' },
+};
 
-type Part = { path: string; functionName?: string; isUp: (status: number) => boolean };
+type Part = {
+  path: string;
+  method?: 'OPTIONS' | 'GET';
+  functionName?: string;
+  isUp: (status: number) => boolean;
+};
 
 export const reachGroup: HealthGroup = {
   name: 'Backend',
@@ -33,9 +41,10 @@ export const reachGroup: HealthGroup = {
       path: '/storage/v1/object/public/images/health-check',
       isUp: (status) => status === 400 || status === 404,
     }),
-    ...Object.entries(FUNCTIONS).map(([functionName, name]) =>
-      reach(name, {
-        path: `/functions/v1/${functionName}`,
+    ...Object.entries(FUNCTIONS).map(([functionName, { does, read }]) =>
+      reach(does, {
+        path: `/functions/v1/${functionName}${read ?? ''}`,
+        method: read === undefined ? 'OPTIONS' : 'GET',
         functionName,
         isUp: (status) => status < 300,
       }),
@@ -47,12 +56,15 @@ function reach(name: string, part: Part): HealthCheck {
   return { key: `reach ${name}`, name, run: (signal) => measure(part, signal) };
 }
 
-async function measure({ path, functionName, isUp }: Part, signal: AbortSignal): Promise<Verdict> {
+async function measure(
+  { path, method = 'GET', functionName, isUp }: Part,
+  signal: AbortSignal,
+): Promise<Verdict> {
   const startedAt = performance.now();
   let status: number;
   try {
     const response = await fetch(getEnv().supabaseUrl + path, {
-      method: functionName === undefined ? 'GET' : 'OPTIONS',
+      method,
       headers: visitorHeaders(),
       cache: 'no-store',
       signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),

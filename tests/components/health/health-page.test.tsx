@@ -20,6 +20,8 @@ import {
   type FakeRoutes,
 } from '../../support/fake-supabase';
 
+const POSTS = 'GET /functions/v1/blog/posts';
+const PROJECTS = 'GET /functions/v1/projects';
 const TEST_MAIL = 'POST /functions/v1/send-contact-email/test';
 
 const legalReviews = Object.entries({
@@ -32,6 +34,8 @@ const healthy: FakeRoutes = {
   'GET /rest/v1/case_studies': () => json([]),
   'GET /storage/v1/object/public/images/health-check': () => json({ error: 'not_found' }, 400),
   'OPTIONS /functions/v1/*': noContent,
+  [POSTS]: () => json({ data: [] }),
+  [PROJECTS]: () => json({ data: [] }),
   'POST /rest/v1/rpc/audit_security_policies': () =>
     json([{ table_name: 'public.case_studies', rls_enabled: true, policies: [], grants: {} }]),
   'POST /rest/v1/rpc/site_health': () =>
@@ -137,7 +141,7 @@ test('a problem is named, with a link to it, and can be checked again', async ()
         csp_reports: [],
         legal_reviews: legalReviews,
       }),
-    'OPTIONS /functions/v1/blog': () => new Response(null, { status: 503 }),
+    [POSTS]: () => new Response(null, { status: 503 }),
   });
   const mails = await line('Content and mail', 'Mails about enquiries');
   await within(mails).findByText('2 enquiries with a failed email');
@@ -148,13 +152,13 @@ test('a problem is named, with a link to it, and can be checked again', async ()
   expect(await line('Version', 'Database')).toHaveTextContent('npx supabase db push');
   const blog = await line('Backend', 'REST interface of posts');
   await within(blog).findByText('Needs attention');
-  const asked = backend.requestsTo('OPTIONS /functions/v1/blog').length;
-  backend.on({ 'OPTIONS /functions/v1/blog': noContent });
+  const asked = backend.requestsTo(POSTS).length;
+  backend.on({ [POSTS]: noContent });
   await user.click(
     within(blog).getByRole('button', { name: 'Check again REST interface of posts' }),
   );
   await within(blog).findByText('Good');
-  expect(backend.requestsTo('OPTIONS /functions/v1/blog')).toHaveLength(asked + 1);
+  expect(backend.requestsTo(POSTS)).toHaveLength(asked + 1);
   expect(
     await screen.findByText(/^4 of \d+ need attention\.$|^3 of \d+ need attention\.$/),
   ).toBeInTheDocument();
