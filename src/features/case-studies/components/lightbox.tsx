@@ -172,5 +172,5 @@ function preloadNeighbours(pictures: readonly LightboxPicture[], index: number) 
   const neighbours = [index + 1, index - 1 + pictures.length].map(
     (place) => pictures[place % pictures.length],
   );
-  preloadImages(neighbours.flatMap((neighbour) => neighbour?.url ?? []));
+  void preloadImages(neighbours.flatMap((neighbour) => neighbour?.url ?? []));
 }
