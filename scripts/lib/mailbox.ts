@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Server } from 'node:net';
 import { convert } from 'html-to-text';
 import PostalMime from 'postal-mime';
@@ -56,7 +56,12 @@ export async function startMailbox({
   let saving: Promise<void> | undefined;
 
   // The time as in local-backend.ts.
-  const http = createServer({ keepAliveTimeout: 60_000 }, async (request, response) => {
+  const http = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
+    // A form that breaks off must not end the backend.
+    respond(request, response).catch(() => response.destroy());
+  });
+
+  async function respond(request: IncomingMessage, response: ServerResponse) {
     const { status, type, policy, body } =
       request.method === 'POST' && onReply
         ? await takeReply(request, mails, onReply)
@@ -70,7 +75,7 @@ export async function startMailbox({
       'Cache-Control': 'no-store',
     });
     response.end(body);
-  });
+  }
 
   const smtp = new SMTPServer({
     size: MAIL_BYTES_MAX,

@@ -301,3 +301,22 @@ test('a mail of a conversation is answered on its page, and from no other', asyn
   onReply.mockRejectedValueOnce(new Error('no backend'));
   expect((await reply('same-origin')).status).toBe(502);
 });
+
+test('an answer that breaks off leaves the mailbox running', async () => {
+  const { url, send, newest } = await openMailbox(undefined, () => Promise.resolve('stored'));
+  await send({ subject: 'Gladly', replyTo: 'hello+1042.token@agency.example' });
+  const address = `${url}/mail/${(await newest()).ID}/reply`;
+  const unhandled = vi.fn();
+  process.on('unhandledRejection', unhandled);
+  onTestFinished(() => void process.off('unhandledRejection', unhandled));
+  const headers = { 'sec-fetch-site': 'same-origin', 'content-length': '100' };
+  const sent = request(address, { method: 'POST', headers });
+  const isClosed = new Promise((resolve) => sent.on('error', resolve));
+  sent.write('text=See');
+  // Once the mailbox answers this one, it reads the body of the other.
+  expect(await getText(url)).toContain('Gladly');
+  sent.destroy(new Error('broken off'));
+  await isClosed;
+  expect(await getText(url)).toContain('Gladly');
+  expect(unhandled).not.toHaveBeenCalled();
+});
