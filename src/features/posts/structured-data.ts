@@ -22,6 +22,7 @@ export function postData(post: Post): Thing[] {
   const path = paths.post.to(post.slug);
   return [
     {
+      '@id': path,
       ...blogPosting(post),
       description: post.excerpt,
       articleSection: post.category,
@@ -36,15 +37,13 @@ export function postData(post: Post): Thing[] {
   ];
 }
 
-/** The properties for lists and for the post's own page. */
+/** The properties for lists and for the post's own page. Without an id: in a list its URL identifies it. */
 function blogPosting(post: Post): Exclude<BlogPosting, string> {
   const { title, slug, author, imageUrl, publishedAt, updatedAt } = post;
-  const path = paths.post.to(slug);
   return {
     '@type': 'BlogPosting',
-    '@id': path,
     headline: title,
-    url: path,
+    url: paths.post.to(slug),
     author: author.name === NO_AUTHOR ? agency() : { '@type': 'Person', name: author.name },
     ...(imageUrl && { image: imageUrl }),
     ...(publishedAt && { datePublished: publishedAt }),
