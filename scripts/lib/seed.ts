@@ -4,6 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { variantPath } from '../../supabase/functions/_shared/contracts/file-name.ts';
 import { root } from './install.mjs';
 import { drawSeedPictures, type SeedPicture } from './seed-pictures.ts';
+import { addSecondFactor } from './second-factor.ts';
 import { isSeeded, markSeeded, workspaceFolder } from './workspace.ts';
 
 /** The local staff account. It exists on a developer's machine only. */
@@ -20,6 +21,7 @@ export type Article = ReturnType<typeof readArticle>;
  * what is missing.
  *
  * @param options workspace with the mark of a complete seed
+ * @returns the secret of the staff account's second factor, where Auth has second factors
  */
 export async function seed(
   {
@@ -28,9 +30,13 @@ export async function seed(
     keys,
   }: { url: string; mailboxUrl: string; keys: { publishableKey: string; secretKey: string } },
   { name = 'local' }: { name?: string } = {},
-) {
-  if (isSeeded(name)) return;
-  const token = (await signIn(url, keys)) ?? (await createStaff(url, mailboxUrl, keys));
+): Promise<string | null> {
+  if (isSeeded(name)) return null;
+  const { token, secret } = await completeSignIn(
+    url,
+    keys,
+    (await signIn(url, keys)) ?? (await createStaff(url, mailboxUrl, keys)),
+  );
   const [pictures, articles] = await Promise.all([drawSeedPictures(), readArticles()]);
   const altTexts = await readAltTexts([...articles.values()], url, keys, token);
   const versions = new Map(pictures.map(({ path, version }) => [path, version]));
@@ -39,6 +45,28 @@ export async function seed(
     publishArticles(articles, versions, url, keys, token),
   ]);
   if (existsSync(workspaceFolder(name))) markSeeded(name);
+  return secret;
+}
+
+/** Adds a second factor where the database asks owners for one, before it lets them write. */
+async function completeSignIn(
+  url: string,
+  keys: { publishableKey: string; secretKey: string },
+  token: string,
+): Promise<{ token: string; secret: string | null }> {
+  const response = await fetch(`${url}/rest/v1/rpc/current_staff_role`, {
+    method: 'POST',
+    headers: {
+      apikey: keys.publishableKey,
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+    },
+    body: '{}',
+  });
+  if (!response.ok) throw new Error(`The role of ${STAFF.email}: ${await response.text()}`);
+  const standing: unknown = await response.json();
+  const isIncomplete = standing === 'enrol' || standing === 'code';
+  return isIncomplete ? addSecondFactor({ url, keys }, token) : { token, secret: null };
 }
 
 async function signIn(url: string, keys: { publishableKey: string }): Promise<string | null> {
