@@ -12,6 +12,7 @@ const CURRENT_PASSWORD = 'Current password required when setting new password.';
 
 /**
  * Wraps the embedded backend:
+ * - Paths are taken as they are written: the backend decodes %75ser to user, and the rules would miss it.
  * - A token whose session was ended is refused at once.
  * - A password is changed only with the current one, unless there is none yet or a mailed link opened the
  *   session. A new password ends the other sessions.
@@ -22,6 +23,9 @@ const CURRENT_PASSWORD = 'Current password required when setting new password.';
 export function withAuthRules(sql: Sql, answer: Fetch): Fetch {
   return async (request) => {
     const { pathname, searchParams } = new URL(request.url);
+    if (pathname.includes('%') && !pathname.startsWith('/storage/v1/')) {
+      return refuse(404, 'not_found', 'Only names of stored files may be percent-encoded');
+    }
     if (!pathname.startsWith('/auth/v1/')) return answer(request);
     const route = `${request.method} ${pathname.slice('/auth/v1'.length)}`;
     if (/^(?:GET|POST) \/verify$/.test(route)) {

@@ -374,6 +374,7 @@ create table public.audit_events (
 comment on table public.audit_events is
   'Append-only log of deletions, exports, roles and accounts of staff, 2 years. Owners read it.';
 create index audit_events_happened_at_idx on public.audit_events (happened_at desc, id desc);
+create index audit_events_actor_id_idx on public.audit_events (actor_id, action, happened_at);
 
 alter table public.audit_events enable row level security;
 create policy "Owners read the audit log" on public.audit_events
@@ -417,6 +418,9 @@ $$;
 
 -- is_notice  owners get a mail as well, for the same action and subject at most every 10 minutes
 -- news       the person whose address the subject is gets a mail with it, when owners get theirs
+--
+-- Each member has an hourly budget per action; PT429 above it. Owners get a mail when a member does the same 20
+-- times within an hour.
 create function private.record_audit_event(
   action text, subject text, is_notice boolean default false, news text default null
 )
@@ -427,17 +431,36 @@ set search_path = ''
 as $$
 declare
   shown constant text := coalesce(nullif(left(btrim(record_audit_event.subject), 300), ''), 'unknown');
+  actor constant uuid := auth.uid();
+  -- Of this action by this member within the hour; staff delete lists of junk at once.
+  budget constant integer := case record_audit_event.action when 'export' then 20 else 1000 end;
+  earlier constant integer := (
+    select count(*) from public.audit_events as event
+    where event.actor_id = actor and event.action = record_audit_event.action
+      and event.happened_at > now() - interval '1 hour'
+  );
   event_id bigint;
 begin
+  if earlier >= budget then
+    raise exception 'At most % times within an hour: %', budget, record_audit_event.action
+      using errcode = 'PT429';
+  end if;
   delete from public.audit_events where happened_at < now() - interval '2 years';
   insert into public.audit_events
     (actor_id, actor_email, actor_name, action, subject, subject_name)
   select
     caller.id, account.email, private.name_of_member(account.email),
     record_audit_event.action, shown, private.name_of_member(shown)
-  from (select auth.uid() as id) as caller
+  from (select actor as id) as caller
   left join auth.users as account on account.id = caller.id
   returning id into event_id;
+  if earlier = 19 then
+    perform private.record_audit_event(
+      left(record_audit_event.action, 35) || ', 20 times in an hour',
+      coalesce((select account.email from auth.users as account where account.id = actor), 'unknown'),
+      is_notice => true
+    );
+  end if;
   if is_notice and not exists (
     select from private.staff_notices as notice
     join public.audit_events as event on event.id = notice.event_id
@@ -474,7 +497,7 @@ end
 $$;
 
 -- Exports happen in the browser, of rows that staff may read. The app calls this first, and makes no file if
--- it fails.
+-- it fails. Owners get a mail about each.
 create function public.record_export(subject text)
 returns void
 language plpgsql
@@ -485,7 +508,7 @@ begin
   if not private.is_staff() then
     raise exception 'Only staff may export' using errcode = '42501';
   end if;
-  perform private.record_audit_event('export', record_export.subject);
+  perform private.record_audit_event('export', record_export.subject, is_notice => true);
 end
 $$;
 comment on function public.record_export(text) is
@@ -720,7 +743,14 @@ set search_path = ''
 as $$
 declare
   caller_email constant text := private.caller_email();
-  words constant text := nullif(btrim(request_staff_access.note), '');
+  -- Owners read it before they know the person: neither hidden characters nor ones that reverse what follows.
+  words constant text := nullif(
+    btrim(regexp_replace(
+      request_staff_access.note,
+      '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufffe\uffff]', '', 'g'
+    )),
+    ''
+  );
 begin
   if caller_email is null then
     raise exception 'Confirm your e-mail address first' using errcode = '42501';

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import {
+  arrangeRows,
   asService,
+  backend,
   call,
   createAudiences,
   createStudy,
@@ -106,6 +108,45 @@ test('an export is recorded, for staff only', async () => {
   expect((await rpc(people.editor, 'record_export', { subject })).status).toBe(204);
   expect((await rpc(people.nonMember, 'record_export', { subject })).status).toBe(403);
   expect(await eventsAbout(subject)).toEqual([{ action: 'export', ...by(people.editor) }]);
+  const mailed = (await claimNotices()).filter((notice) => notice.subject === subject);
+  expect(mailed).toMatchObject([{ action: 'export', actor_email: people.editor.email }]);
+});
+
+test('a member exports 20 times within an hour, whatever others do', async () => {
+  const { editor, owner } = await createAudiences();
+  const exportOf = (who: Caller, subject: string) => rpc(who, 'record_export', { subject });
+  for (let turn = 0; turn < 20; turn += 1) {
+    expect((await exportOf(editor, `list ${turn}`)).status).toBe(204);
+  }
+  expect(await exportOf(editor, 'one more')).toMatchObject({ status: 429 });
+  expect((await exportOf(owner, 'of another')).status).toBe(204);
+  await backend.sql.query(
+    `update public.audit_events set happened_at = happened_at - interval '1 hour' where actor_id = $1`,
+    [editor.userId],
+  );
+  expect((await exportOf(editor, 'an hour later')).status).toBe(204);
+});
+
+test('owners are mailed once when a member deletes many, which ends at a thousand', async () => {
+  const { editor } = await createAudiences();
+  const tag = randomUUID().slice(0, 8);
+  const addRedirects = (from: number, to: number) =>
+    arrangeRows(
+      `insert into public.redirects (from_path, to_path)
+       select '/${tag}-' || number, '/about' from generate_series(${from}, ${to}) as number`,
+    );
+  const deleteAll = () => call(editor, 'DELETE', `/rest/v1/redirects?from_path=like./${tag}-*`);
+  await claimNotices();
+  await addRedirects(1, 19);
+  expect((await deleteAll()).status).toBe(204);
+  expect(await claimNotices()).toEqual([]);
+  await addRedirects(20, 60);
+  expect((await deleteAll()).status).toBe(204);
+  expect(await claimNotices()).toMatchObject([
+    { action: 'redirect deleted, 20 times in an hour', subject: editor.email },
+  ]);
+  await addRedirects(61, 1001);
+  expect((await deleteAll()).status).toBe(429);
 });
 
 test('R-24: a changed password of a member is recorded, the first one without a mail', async () => {

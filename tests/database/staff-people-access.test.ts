@@ -69,6 +69,22 @@ test('R-01: the old password works if the member chooses it again', async () => 
   expect(await roleOf(await signIn(email, PASSWORD))).toBe('editor');
 });
 
+test('no spelling of an address of Auth avoids its rules', async () => {
+  const email = fresh();
+  await signUp(email);
+  for (const path of [
+    '/auth/v1/%75ser',
+    '/%61uth/v1/user',
+    '/auth%2Fv1/user',
+    '/auth/v1/./user/',
+  ]) {
+    const person = await signIn(email, PASSWORD);
+    const reply = await call(person, 'PUT', path, { password: 'Attackers-Own-1' });
+    expect(reply.status, path).toBeGreaterThanOrEqual(400);
+    expect((await tryPassword(email, 'Attackers-Own-1')).status, path).toBe(400);
+  }
+});
+
 test('R-01: an account cannot change its email to that of a member', async () => {
   const member = fresh();
   await makeStaff(member, 'owner');

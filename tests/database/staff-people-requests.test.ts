@@ -153,6 +153,14 @@ test('a declined user sees that and cannot ask again, but can still be added', a
   expect(await requestOf(nonMember)).toBeUndefined();
 });
 
+test('a note has neither control characters nor ones that change the direction of text', async () => {
+  const { nonMember } = await createAudiences();
+  await ask(nonMember, 'From\u202e ada@\u2066agency.test\u0007\u200f\nand\tyou');
+  expect((await requestOf(nonMember)).note).toBe('From ada@agency.test\nand\tyou');
+  await ask(nonMember, '\u202e \u0007');
+  expect((await requestOf(nonMember)).note).toBeNull();
+});
+
 test('a note has at most 300 characters', async () => {
   const nonMember = await newNonMember();
   expect((await ask(nonMember, 'é'.repeat(300))).status).toBe(204);
