@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { open } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import StreamZip from 'node-stream-zip';
 import { StackError } from './stack-error.ts';
@@ -60,24 +60,62 @@ export async function createArchive(path: string) {
   };
 }
 
+/** The end of a zip without ZIP64 and without a comment, as createArchive writes it. */
+const END_BYTES = 22;
+const END_SIGNATURE = 0x0605_4b50;
+
+/**
+ * Rows are compressed to a tenth, pictures not at all. A zip that unpacks to more than this was not made by an export,
+ * and would be read for hours.
+ */
+const MAX_RATIO = 100;
+
 /** @param path of a zip, which stays open until the process ends */
 export async function openArchive(path: string) {
+  const { size } = await stat(path);
+  await assertFewEntries(path, size);
+  // The list of names is kept in memory: at most ARCHIVE_MAX_FILES.
   const zip = new StreamZip.async({ file: path });
   const entries = await zip.entries().catch(() => {
     throw new StackError(`${path} is not a zip, or it is truncated.`);
   });
   return {
-    async *read(name: string): AsyncGenerator<Buffer> {
+    /**
+     * @param maxBytes more than these are an error, whatever size the zip states; fewer than MAX_RATIO times the zip
+     */
+    async *read(name: string, maxBytes: number): AsyncGenerator<Buffer> {
+      const limit = Math.min(maxBytes, size * MAX_RATIO);
+      let bytes = 0;
       const entry = entries[name];
       if (!entry) throw new StackError(`${name} is missing from ${path}.`);
       try {
         // The stream is always one of Buffers; its declared type also allows text.
-        yield* (await zip.stream(entry)) as AsyncIterable<Buffer>;
+        for await (const chunk of (await zip.stream(entry)) as AsyncIterable<Buffer>) {
+          bytes += chunk.byteLength;
+          if (bytes > limit) {
+            throw new StackError(`${name} in ${path} is larger than the export says or allows.`);
+          }
+          yield chunk;
+        }
       } catch (error) {
+        if (error instanceof StackError) throw error;
         throw new StackError(`${name} in ${path} is damaged: ${messageOf(error)}.`);
       }
     },
   };
+}
+
+async function assertFewEntries(path: string, size: number) {
+  const handle = await open(path);
+  try {
+    const end = Buffer.alloc(END_BYTES);
+    await handle.read(end, 0, END_BYTES, Math.max(0, size - END_BYTES));
+    if (end.readUInt32LE(0) !== END_SIGNATURE || end.readUInt16LE(10) >= ARCHIVE_MAX_FILES) {
+      throw new StackError(`${path} is not a zip of npm run export, or it is truncated.`);
+    }
+  } finally {
+    await handle.close();
+  }
 }
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -62,6 +62,14 @@ const EXPORT_ROUNDS = 5;
 const PAGE_LINES = 500;
 const PAGE_CHARACTERS = 1_000_000;
 
+// What restore reads into memory as a whole.
+/** 65,000 files with their hashes are 20 MB. */
+const MANIFEST_MAX_BYTES = 64_000_000;
+/** A row; the longest are deleted documents with all their versions. */
+const LINE_MAX_BYTES = 64_000_000;
+/** Above the limit of the bucket, which may have been higher once. */
+const PICTURE_MAX_BYTES = 64_000_000;
+
 const READ_ME = `A backup of the site: the rows of every table, every picture, and a list of both.
 
 Restore it into a project whose migrations are at the version that manifest.json names:
@@ -228,15 +236,23 @@ function assertFits(stored: { bytes: number }[]) {
 export async function checkArchive(path: string) {
   if (!(await exists(path))) throw new StackError(`There is no file ${path}.`);
   const archive = await openArchive(path);
-  const text = await collect(archive.read(MANIFEST));
+  const text = await collect(archive.read(MANIFEST, MANIFEST_MAX_BYTES));
   const manifest = parseManifest(text.toString('utf8'));
   if (manifest?.format !== 1) {
     throw new StackError(`${path} is not a backup that this version can read.`);
   }
-  for (const { file, sha256 } of [...manifest.tables, ...manifest.pictures]) {
-    if ((await hashOf(archive.read(file))) !== sha256) {
-      throw new StackError(`${file} in ${path} differs from the export: nothing was restored.`);
+  const assertSame = async ({ file, sha256 }: ArchivedFile, chunks: AsyncIterable<Buffer>) => {
+    if ((await hashOf(chunks)) === sha256) return;
+    throw new StackError(`${file} in ${path} differs from the export: nothing was restored.`);
+  };
+  for (const table of manifest.tables) {
+    await assertSame(table, withoutLongLines(archive.read(table.file, table.bytes), table.file));
+  }
+  for (const picture of manifest.pictures) {
+    if (picture.bytes > PICTURE_MAX_BYTES) {
+      throw new StackError(`${picture.file} in ${path} is too large for a picture.`);
     }
+    await assertSame(picture, archive.read(picture.file, picture.bytes));
   }
   const id = createHash('sha256').update(text).digest('hex');
   return { archive, manifest, id };
@@ -271,8 +287,8 @@ export async function restoreProject(
     );
   }
   await rpc(project, 'begin_restore', { backup: id, replaces });
-  for (const { name, file, rows } of manifest.tables) {
-    for await (const lines of pagesOf(archive.read(file))) {
+  for (const { name, file, rows, bytes } of manifest.tables) {
+    for await (const lines of pagesOf(archive.read(file, bytes))) {
       await rpc(project, 'restore_rows', { backup: id, table_name: name, lines });
     }
     log(`${name}: ${rows} ${rows === 1 ? 'row' : 'rows'}`);
@@ -284,8 +300,8 @@ export async function restoreProject(
     project,
     others.filter((path) => !wanted.has(path)),
   );
-  for (const { path, file, contentType, cacheControl } of manifest.pictures) {
-    const content = new Uint8Array(await collect(archive.read(file)));
+  for (const { path, file, bytes, contentType, cacheControl } of manifest.pictures) {
+    const content = new Uint8Array(await collect(archive.read(file, bytes)));
     await storePicture(project, path, { content, contentType, cacheControl });
   }
   log(`pictures: ${manifest.pictures.length}`);
@@ -332,6 +348,17 @@ async function* pagesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<string[]>
     }
   }
   if (page.length > 0) yield page;
+}
+
+/** Passes the chunks on while their lines are short enough to be kept in memory. */
+async function* withoutLongLines(chunks: AsyncIterable<Buffer>, file: string) {
+  let length = 0;
+  for await (const chunk of chunks) {
+    const end = chunk.lastIndexOf('\n');
+    length = end === -1 ? length + chunk.byteLength : chunk.byteLength - end - 1;
+    if (length > LINE_MAX_BYTES) throw new StackError(`${file} has a row that is too long.`);
+    yield chunk;
+  }
 }
 
 async function collect(chunks: AsyncIterable<Buffer>) {

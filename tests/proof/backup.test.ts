@@ -101,8 +101,8 @@ async function fill(site: Site) {
 async function readBackup(path: string) {
   const { archive, manifest } = await checkArchive(path);
   const lines = new Map<string, string[]>();
-  for (const { name, file } of manifest.tables) {
-    lines.set(name, (await text(archive.read(file))).split('\n').slice(0, -1));
+  for (const { name, file, bytes } of manifest.tables) {
+    lines.set(name, (await text(archive.read(file, bytes))).split('\n').slice(0, -1));
   }
   return { manifest, lines };
 }
@@ -155,7 +155,10 @@ test('a truncated zip is refused', async () => {
   const cut = join(folder, 'cut.zip');
   writeFileSync(cut, readFileSync(zip).subarray(0, 100_000));
   const { code, output } = await finish('restore', [cut, '--data', target]);
-  expect([code, output.trim()]).toEqual([1, `${cut} is not a zip, or it is truncated.`]);
+  expect([code, output.trim()]).toEqual([
+    1,
+    `${cut} is not a zip of npm run export, or it is truncated.`,
+  ]);
 });
 
 test('a restore that is killed halfway can be repeated', async () => {
