@@ -235,6 +235,12 @@ function headerRules(
   ];
 }
 
+/** Headers of a page, for npm run doctor; the policy itself depends on the build. */
+export function expectedHeaders(path: string): Record<string, string> {
+  const rules = headerRules([], [], '/functions').filter((rule) => matchesPath(rule.path, path));
+  return Object.assign({}, ...rules.map(({ headers }) => headers));
+}
+
 /** Redirects that every host reads alike: no wildcards, no query, no other site. */
 const REDIRECT_FROM = /^\/(?!\/)(?:[\w./~-]|%[0-9A-F]{2})+$/;
 const REDIRECT_TO = /^\/(?!\/)(?:[\w./~?&=+#-]|%[0-9A-F]{2})*$/;

@@ -28,6 +28,17 @@ as $$
 $$;
 grant execute on function private.caller_id() to anon, authenticated, service_role;
 
+-- Whether the caller has the secret key, for functions that staff may call too.
+create function private.is_service()
+returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select coalesce(auth.role() = 'service_role', false)
+$$;
+
 -- The rules for stored texts, the same as in supabase/functions/_shared/contracts/text.ts; a test compares.
 -- One line: no control characters, line separators or bidirectional controls, and neither of the two code
 -- points that XML forbids.

@@ -399,7 +399,7 @@ rows 30
 set search_path = ''
 as $$
 begin
-  if not private.is_staff() then
+  if not private.is_staff() and not private.is_service() then
     raise exception 'Only staff may audit the policies' using errcode = '42501';
   end if;
   return query
@@ -455,5 +455,5 @@ begin
 end
 $$;
 comment on function public.audit_security_policies() is
-  'RLS state, policies and grants of every exposed table and of storage.objects. Staff only.';
-grant execute on function public.audit_security_policies() to authenticated;
+  'RLS state, policies and grants of every exposed table and of storage.objects. Staff, and the secret key.';
+grant execute on function public.audit_security_policies() to authenticated, service_role;

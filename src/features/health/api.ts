@@ -5,47 +5,10 @@ import { getEnv } from '@/lib/env';
 import { AppError, toAppError } from '@/lib/errors';
 import { http, HttpError } from '@/lib/http';
 import { parseResponse } from '@/lib/parse-response';
+import { siteHealthSchema, type SiteHealth } from './site-health';
 
 const ASK = 'Failed to check the database';
 const MAIL = 'The test email was not sent';
-
-const siteHealthSchema = z.object({
-  schema_version: z.string().nullable(),
-  failed_enquiries: z.number(),
-  /** Missing in a database older than this version. `checked_at` is null before the first check. */
-  enquiry_check: z
-    .object({ checked_at: z.string().nullable(), problem: z.string().nullable() })
-    .optional(),
-  bucket: z
-    .object({
-      public: z.boolean(),
-      file_size_limit: z.number().nullable(),
-      allowed_mime_types: z.array(z.string()).nullable(),
-    })
-    .nullable(),
-  csp_reports: z.array(
-    z.object({ directive: z.string(), blocked: z.string(), path: z.string(), reports: z.number() }),
-  ),
-  /** Missing in a database older than this version, like the next. */
-  legal_reviews: z.array(z.object({ document: z.string(), updated: z.string() })).optional(),
-  /** Null without pg_cron. */
-  jobs: z
-    .array(
-      z.object({
-        name: z.string(),
-        schedule: z.string(),
-        ran_at: z.string().nullable(),
-        problem: z.string().nullable(),
-        called_at: z.string().nullable(),
-        /** Missing without pg_net; null while the answer is awaited, and after some hours. */
-        status: z.number().nullish(),
-      }),
-    )
-    .nullish(),
-  /** Null for editors; missing in a database older than this version. */
-  owners_without_factor: z.array(z.string()).nullish(),
-});
-export type SiteHealth = z.infer<typeof siteHealthSchema>;
 
 export async function getSiteHealth(signal: AbortSignal): Promise<SiteHealth> {
   const { data } = await askBackend(ASK, (supabase) =>

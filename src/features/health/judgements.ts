@@ -1,6 +1,6 @@
 import { differenceInMinutes, format } from 'date-fns';
 import { UPLOAD_IMAGE_TYPES, UPLOAD_MAX_BYTES } from '@contracts/upload';
-import type { SiteHealth } from './api';
+import type { SiteHealth } from './site-health';
 import { legalNotice, type LegalDocument } from '@/content/legal';
 import { parseTimestamp } from '@/lib/dates';
 import type { Verdict } from './verdict';
@@ -102,7 +102,7 @@ export function judgeJobs({ jobs }: SiteHealth, now = Date.now()): Verdict {
     };
   }
   const advice =
-    'A developer follows step 2 of docs/deployment.md: it says which secrets the jobs need and how to create them again.';
+    'A developer follows step 5 of docs/deployment.md: it says which secrets the jobs need and how to create them again.';
   if (jobs.length === 0) return { isGood: false, message: 'No job is scheduled', advice };
   const problems = jobs.flatMap((job) => {
     const problem = problemOf(job, now);

@@ -7,7 +7,7 @@ import { leftToDo } from '@brand/left-to-do';
 import { cookiePolicy } from '@/content/legal-cookie';
 import { privacyPolicy } from '@/content/legal-privacy';
 import { termsOfService } from '@/content/legal-terms';
-import { confirmLegalReview, getSiteHealth, type SiteHealth } from '@/features/health/api';
+import { confirmLegalReview, getSiteHealth } from '@/features/health/api';
 import {
   judgeBucket,
   judgeEnquiries,
@@ -18,6 +18,7 @@ import {
   judgeOwners,
   judgeSchema,
 } from '@/features/health/judgements';
+import type { SiteHealth } from '@/features/health/site-health';
 import { leftOutCheck } from '@/features/health/left-out';
 import { reachGroup } from '@/features/health/reach';
 import { errorRateCheck, queueCheck } from '@/features/health/tab-checks';

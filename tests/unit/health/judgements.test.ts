@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { UPLOAD_IMAGE_TYPES, UPLOAD_MAX_BYTES } from '@contracts/upload';
-import type { SiteHealth } from '@/features/health/api';
+import type { SiteHealth } from '@/features/health/site-health';
 import {
   judgeBucket,
   judgeEnquiries,
@@ -11,7 +11,7 @@ import {
   judgeOwners,
   judgeSchema,
 } from '@/features/health/judgements';
-import { FUNCTIONS } from '@/features/health/reach';
+import { FUNCTIONS } from '@/features/health/functions';
 import { readBuildInfo } from '../../../scripts/lib/build-info.ts';
 
 const bucket = {

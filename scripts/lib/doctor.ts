@@ -1,0 +1,366 @@
+// The checks of npm run doctor. Those of a running database are the ones of the health page.
+import { randomUUID } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { tableGuardSchema, judgeTable } from '../../src/features/security-log/audit.ts';
+import { FUNCTIONS } from '../../src/features/health/functions.ts';
+import {
+  judgeBucket,
+  judgeEnquiries,
+  judgeEnquiryCheck,
+  judgeJobs,
+  judgeOwners,
+  judgeReports,
+  judgeSchema,
+} from '../../src/features/health/judgements.ts';
+import { siteHealthSchema } from '../../src/features/health/site-health.ts';
+import { expectedHeaders } from './hosting-table.ts';
+import { root } from './install.mjs';
+
+export type Place = {
+  /** Origin of the site. */
+  site: string;
+  /** Origin of the Supabase project. */
+  backend: string;
+  publishableKey: string;
+  secretKey?: string;
+};
+
+/** `advice` is the line to run, or what to set where. */
+export type Finding = { name: string; isGood: boolean; message: string; advice?: string };
+
+const TIMEOUT_MS = 15_000;
+/** Tables without rows for visitors, of which an open one would be the worst. */
+const PRIVATE_TABLES = ['enquiries', 'newsletter_subscribers', 'staff_members', 'audit_events'];
+/** Called by browsers of visitors or staff; the others by the scheduler, mail providers and browsers' reports. */
+const FROM_BROWSERS = ['send-contact-email', 'newsletter', 'secure-file-upload', 'enquiry-replies'];
+
+const LINES = {
+  push: 'npx supabase db push',
+  config: 'SITE_URL=<site> npx supabase config push',
+  jobs: 'In the SQL editor: select private.schedule_jobs(); after pg_cron, pg_net and both secrets of the vault (step 5 of docs/deployment.md)',
+  secrets: 'npx supabase secrets set SIGNING_SECRETS=$(openssl rand -hex 32)',
+  mail: 'npx supabase secrets set SMTP_HOST=… SMTP_USER=… SMTP_PASS=… MAIL_FROM=… TEAM_EMAIL=… (hosted functions reach ports 465 and 2525 only)',
+  build: 'npm run build, and upload dist/ with its _headers and _redirects',
+};
+
+/** What no key can ask: for the reader to look at once. */
+export const BY_HAND = [
+  'Authentication → Emails: SMTP is set up, and the templates are those of supabase/templates',
+  'Authentication → Attack Protection: captcha is off (the forms send no token), leaked passwords are refused',
+  'Authentication → Rate Limits: as in step 3 of docs/deployment.md',
+  'Authentication → Multi-Factor: authenticator apps are on',
+];
+
+export async function examine(place: Place): Promise<Finding[]> {
+  const groups = [
+    examineSite(place),
+    examineAuth(place),
+    examineData(place),
+    examineFunctions(place),
+    ...(place.secretKey === undefined ? [] : [examineDatabase(place), examineMails(place)]),
+  ];
+  return (await Promise.all(groups)).flat();
+}
+
+async function examineSite({ site, backend }: Place): Promise<Finding[]> {
+  const home = await ask('The site', `${site}/`);
+  if ('finding' in home) return [home.finding];
+  const up = verdict('The site', home.status === 200, `/ answers with ${home.status}`, LINES.build);
+  if (!up.isGood) return [up];
+  const isLocal = ['localhost', '127.0.0.1'].includes(new URL(site).hostname);
+  const unknown = await ask('Unknown addresses', `${site}/no-page-${randomUUID()}`);
+  const staff = await ask('The staff area', `${site}/admin`);
+  const report = await ask('The build', `${site}/build.json`);
+  return [
+    up,
+    verdict(
+      'Encryption',
+      site.startsWith('https:') || isLocal,
+      site.startsWith('https:') ? 'Served by https' : 'Served by http',
+      'Turn on https at the host, and redirect http to it',
+    ),
+    ...['/', '/admin'].map((path) =>
+      judgeHeaders(path, path === '/' ? home : staff, site === backend ? null : backend),
+    ),
+    'finding' in unknown
+      ? unknown.finding
+      : verdict(
+          'Unknown addresses',
+          unknown.status === 404,
+          `An unknown address answers with ${unknown.status}`,
+          'The host must serve 404.html with status 404, and no page for every address',
+        ),
+    'finding' in report
+      ? report.finding
+      : verdict(
+          'The build',
+          report.status === 200,
+          `/build.json answers with ${report.status}`,
+          LINES.build,
+        ),
+  ];
+}
+
+function judgeHeaders(path: string, answer: Answer, backend: string | null): Finding {
+  const name = `Headers of ${path}`;
+  if ('finding' in answer) return { ...answer.finding, name };
+  const problems: string[] = [];
+  for (const [header, value] of Object.entries(expectedHeaders(path))) {
+    const found = answer.headers.get(header);
+    if (found === null) problems.push(`${header} is missing`);
+    else if (header === 'Content-Security-Policy') problems.push(...policyProblems(found, backend));
+    else if (found !== value) problems.push(`${header} is '${found}' instead of '${value}'`);
+  }
+  return verdict(
+    name,
+    problems.length === 0,
+    problems.length === 0 ? 'As the build wrote them' : problems.join('; '),
+    'Serve the headers of dist/_headers (nginx, Caddy: translate them)',
+  );
+}
+
+function policyProblems(policy: string, backend: string | null): string[] {
+  const directive = (name: string) =>
+    policy.split(';').find((part) => part.trim().startsWith(`${name} `)) ?? '';
+  return [
+    /'unsafe-inline'|'unsafe-eval'|\*/.test(directive('script-src')) &&
+      'the policy allows foreign scripts',
+    !directive('script-src') && 'the policy does not limit scripts',
+    !policy.includes("frame-ancestors 'none'") && 'the policy allows frames',
+    backend !== null &&
+      !directive('connect-src').includes(backend) &&
+      `the policy does not allow calls to ${backend}`,
+  ].filter((problem) => problem !== false);
+}
+
+async function examineAuth({ backend, publishableKey }: Place): Promise<Finding[]> {
+  const answer = await ask('Sign-in', `${backend}/auth/v1/settings`, { key: publishableKey });
+  if ('finding' in answer) return [answer.finding];
+  if (answer.status !== 200) {
+    return [
+      verdict(
+        'Sign-in',
+        false,
+        `Auth answers with ${answer.status}`,
+        answer.status === 401
+          ? 'Take the publishable key of Project settings → API keys'
+          : 'See in the dashboard whether the project is paused',
+      ),
+    ];
+  }
+  const settings = asObject(answer.body);
+  return [
+    verdict(
+      'Keys',
+      publishableKey.startsWith('sb_publishable_'),
+      publishableKey.startsWith('sb_publishable_') ? 'A publishable key' : 'A legacy key',
+      'Create publishable and secret keys under Project settings → API keys; legacy keys end in 2026',
+    ),
+    verdict(
+      'Confirmation of addresses',
+      settings.mailer_autoconfirm === false,
+      settings.mailer_autoconfirm === false
+        ? 'A sign-up must open a mailed link'
+        : 'Who signs up with the address of a member is a member',
+      LINES.config,
+    ),
+    verdict(
+      'Sign-up',
+      settings.disable_signup === false,
+      settings.disable_signup === false ? 'Open, as staff need it' : 'Members cannot sign up',
+      LINES.config,
+    ),
+  ];
+}
+
+async function examineData({ backend, publishableKey }: Place): Promise<Finding[]> {
+  const read = (table: string) =>
+    ask(`Table ${table}`, `${backend}/rest/v1/${table}?select=*&limit=1`, { key: publishableKey });
+  const published = await read('case_studies');
+  const findings = [
+    'finding' in published
+      ? published.finding
+      : verdict(
+          'What visitors read',
+          published.status === 200,
+          `case_studies answers with ${published.status}`,
+          LINES.push,
+        ),
+  ];
+  for (const table of PRIVATE_TABLES) {
+    const answer = await read(table);
+    if ('finding' in answer) findings.push(answer.finding);
+    else {
+      const isRefused = [401, 403].includes(answer.status);
+      const message = isRefused ? 'Refused to visitors' : `Answers visitors with ${answer.status}`;
+      findings.push(verdict(`Table ${table}`, isRefused, message, LINES.push));
+    }
+  }
+  const picture = await ask(
+    'Pictures',
+    `${backend}/storage/v1/object/public/images/no-picture-${randomUUID()}`,
+  );
+  findings.push(
+    'finding' in picture
+      ? picture.finding
+      : verdict(
+          'Pictures',
+          [400, 404].includes(picture.status),
+          `A picture that does not exist answers with ${picture.status}`,
+          LINES.push,
+        ),
+  );
+  return findings;
+}
+
+async function examineFunctions({ site, backend, publishableKey }: Place): Promise<Finding[]> {
+  return Promise.all(
+    Object.keys(FUNCTIONS).map(async (name) => {
+      const title = `Function ${name}`;
+      const answer = await ask(title, `${backend}/functions/v1/${name}`, {
+        method: 'OPTIONS',
+        key: publishableKey,
+        headers: { origin: site, 'access-control-request-method': 'POST' },
+      });
+      if ('finding' in answer) return answer.finding;
+      if (answer.status >= 300) {
+        return verdict(
+          title,
+          false,
+          `Answers with ${answer.status}`,
+          answer.status === 503 || answer.status === 500
+            ? LINES.secrets
+            : `npx supabase functions deploy ${name}`,
+        );
+      }
+      const isMissed =
+        site !== backend &&
+        FROM_BROWSERS.includes(name) &&
+        answer.headers.get('access-control-allow-origin') !== site;
+      return verdict(
+        title,
+        !isMissed,
+        isMissed ? `Refuses browsers of ${site}` : 'Runs',
+        `npx supabase secrets set ALLOWED_ORIGINS=${site}`,
+      );
+    }),
+  );
+}
+
+async function examineDatabase(place: Place): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const health = await callDatabase(place, 'site_health', siteHealthSchema.safeParse);
+  if ('finding' in health) return [health.finding];
+  const { value } = health;
+  const schema = readdirSync(`${root}supabase/migrations`).sort().at(-1)?.split('_')[0] ?? '';
+  const add = (name: string, { isGood, message, advice }: Omit<Finding, 'name'>, line?: string) =>
+    findings.push(verdict(name, isGood, message, line ?? advice));
+  add('Migrations', judgeSchema(value, schema));
+  add('Bucket of pictures', judgeBucket(value), LINES.push);
+  add(
+    'Scheduled jobs',
+    value.jobs ? judgeJobs(value) : { isGood: false, message: 'There is no scheduler (pg_cron)' },
+    LINES.jobs,
+  );
+  add('Mails about enquiries', judgeEnquiries(value, ''), LINES.mail);
+  add('An enquiry of the hourly check', judgeEnquiryCheck(value));
+  add('Second factor of owners', judgeOwners(value, ''));
+  add('Blocked content', judgeReports(value));
+  const audit = await callDatabase(
+    place,
+    'audit_security_policies',
+    tableGuardSchema.array().safeParse,
+  );
+  if ('finding' in audit) return [...findings, audit.finding];
+  const problems = audit.value.flatMap((guard) =>
+    judgeTable(guard).problems.map((problem) => `${guard.table_name}: ${problem}`),
+  );
+  add('Policies', {
+    isGood: problems.length === 0,
+    message: problems.join(' ') || `All ${audit.value.length} tables are protected`,
+    advice: LINES.push,
+  });
+  return findings;
+}
+
+async function callDatabase<Value>(
+  { backend, secretKey = '' }: Place,
+  name: string,
+  parse: (body: unknown) => { success: true; data: Value } | { success: false },
+): Promise<{ value: Value } | { finding: Finding }> {
+  const title = `Database function ${name}`;
+  const answer = await ask(title, `${backend}/rest/v1/rpc/${name}`, {
+    method: 'POST',
+    key: secretKey,
+  });
+  if ('finding' in answer) return answer;
+  const parsed = parse(answer.body);
+  if (answer.status === 200 && parsed.success) return { value: parsed.data };
+  const advice =
+    answer.status === 401 ? 'Take the secret key of Project settings → API keys' : LINES.push;
+  return { finding: verdict(title, false, `Answers with ${answer.status}`, advice) };
+}
+
+/** Sends what is due, as the scheduler does every minute. */
+async function examineMails({ backend, secretKey = '' }: Place): Promise<Finding[]> {
+  const name = 'Sending mails';
+  const answer = await ask(name, `${backend}/functions/v1/send-contact-email/retry`, {
+    method: 'POST',
+    key: secretKey,
+  });
+  if ('finding' in answer) return [answer.finding];
+  if (answer.status !== 200) {
+    const message = `The function of mails answers the secret key with ${answer.status}`;
+    const advice = answer.status === 401 ? LINES.jobs : LINES.secrets;
+    return [verdict(name, false, message, advice)];
+  }
+  const { sent, failed } = asObject(asObject(answer.body).data);
+  const message = `${String(sent)} mails were due and sent, ${String(failed)} failed`;
+  return [verdict(name, failed === 0, message, LINES.mail)];
+}
+
+type Answer = { status: number; headers: Headers; body: unknown } | { finding: Finding };
+
+/** @param key travels in `apikey` only: as a bearer token it would have to be a session */
+async function ask(
+  name: string,
+  url: string,
+  {
+    method = 'GET',
+    key,
+    headers = {},
+  }: { method?: string; key?: string; headers?: Record<string, string> } = {},
+): Promise<Answer> {
+  try {
+    const response = await fetch(url, {
+      method,
+      headers: {
+        ...headers,
+        ...(key !== undefined && { apikey: key }),
+        ...(method === 'POST' && { 'content-type': 'application/json' }),
+      },
+      ...(method === 'POST' && { body: '{}' }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json') === true;
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: isJson ? JSON.parse(text) : text,
+    };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const advice = 'Check the address, and in the dashboard whether the project is paused';
+    return { finding: verdict(name, false, `${url} does not answer: ${reason}`, advice) };
+  }
+}
+
+/** @param advice is kept only where something is wrong */
+function verdict(name: string, isGood: boolean, message: string, advice?: string): Finding {
+  return { name, isGood, message, ...(!isGood && advice !== undefined && { advice }) };
+}
+
+function asObject(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
