@@ -193,7 +193,8 @@ test('a page whose files a deploy has removed is reloaded once, then posts its f
   page,
   watch,
 }) => {
-  watch.expectErrors(/status of 40[45]/);
+  // The function answers what is missing with a page.
+  watch.expectErrors(/status of 404/, refused(422, '/send-contact-email/form'));
   await page.route('**/assets/load-app-*.js', (route) => route.fulfill({ status: 404 }));
   const documents: string[] = [];
   page.on('request', (request) => {
