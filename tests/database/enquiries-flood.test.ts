@@ -10,6 +10,7 @@ beforeAll(async () => {
 
 const TAKEN = {
   ...{ outcome: 'stored', id: expect.any(String), number: expect.any(Number), reasons: [] },
+  agency_problem: null,
 };
 const FULL = { outcome: 'limited', retry_after: 3600, is_full: true };
 

@@ -17,6 +17,9 @@ onlineManager.setOnline(true);
 let complaints: string[] = [];
 
 beforeEach(() => {
+  // Forms name the address of their function. The same as in fakeSupabase.
+  vi.stubEnv('VITE_SUPABASE_URL', '');
+  vi.stubEnv('VITE_SUPABASE_ANON_KEY', 'sb_publishable_test');
   complaints = [];
   for (const method of ['error', 'warn'] as const) {
     vi.spyOn(console, method).mockImplementation((...parts: unknown[]) => {

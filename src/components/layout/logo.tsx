@@ -15,14 +15,12 @@ export function Logo({ className, isTight = false }: LogoProps) {
     <span className={clsx('logo', isTight && 'logo-tight', className)}>
       <LogoMark className="h-8 w-10" />
       <span>
-        {first}
+        {second === undefined ? first : `${first} `}
         {second !== undefined && (
-          <>
-            {' '}
-            <span>
-              <span className="text-accent-text">&amp;</span> {second}
-            </span>
-          </>
+          <span>
+            <span className="text-accent-text">&amp;</span>
+            {` ${second}`}
+          </span>
         )}
       </span>
     </span>

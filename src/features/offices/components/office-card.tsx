@@ -89,7 +89,7 @@ export function OfficeRow({ office, shownServices, picture }: OfficeCardProps) {
             {office.phone}
           </a>
         </Fact>
-        <Fact label="Opening hours">{office.hours}, local time</Fact>
+        <Fact label="Opening hours">{`${office.hours}, local time`}</Fact>
         <Fact label="Key services">
           <KeyServices services={office.keyServices} shown={shownServices} />
         </Fact>
