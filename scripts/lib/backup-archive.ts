@@ -93,7 +93,9 @@ export async function openArchive(path: string) {
         for await (const chunk of (await zip.stream(entry)) as AsyncIterable<Buffer>) {
           bytes += chunk.byteLength;
           if (bytes > limit) {
-            throw new StackError(`${name} in ${path} is larger than the export says or allows.`);
+            throw new StackError(
+              `${name} in ${path} differs from the export: nothing was restored. It unpacks to more than the manifest says or allows.`,
+            );
           }
           yield chunk;
         }
