@@ -20,6 +20,8 @@ export function originOf(state: unknown): string {
     /^\/(?![/\\])/.test(pathname) &&
     // eslint-disable-next-line no-control-regex -- browsers drop these while reading an address
     !/[\\\u0000-\u001f]/.test(pathname) &&
+    // '/.//' is '//' once its dots are resolved.
+    !new URL(pathname, 'https://site.invalid').pathname.startsWith('//') &&
     (search === '' || search.startsWith('?')) &&
     (hash === '' || hash.startsWith('#'));
   const isAccessPage = ACCESS_PAGES.includes(pathname.replace(/\/+$/, ''));

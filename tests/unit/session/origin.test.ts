@@ -20,6 +20,8 @@ test('AUTH-8, R-02: the origin keeps path, query and hash', () => {
 
 test.each([
   '//evil.example',
+  '/.//evil.example',
+  '/admin/..//evil.example',
   '/\\evil.example',
   'https://evil.example',
   'evil',
