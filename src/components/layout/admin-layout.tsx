@@ -171,7 +171,8 @@ function Rail({ sections, account, notifications }: RailProps) {
             className={clsx(railItemClasses, 'text-muted hover:bg-raised hover:text-ink')}
           >
             <Undo2 aria-hidden="true" />
-            Continue where you were
+            {/* One line in the rail. */}
+            <span className="text-small whitespace-nowrap">Continue where you were</span>
           </Link>
         )}
         <div className="flex items-center justify-between gap-2">
