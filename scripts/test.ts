@@ -5,7 +5,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { ensureBrowser } from './lib/browser.ts';
 import { CHECKS, runChecks } from './lib/checks.ts';
 import { root } from './lib/install.mjs';
-import { BROKEN, REPORTS, summarise } from './lib/summary.ts';
+import { BROKEN, REPORTS, summarise, type Failure } from './lib/summary.ts';
 
 rmSync(`${root}test-results`, { recursive: true, force: true });
 mkdirSync(`${root}test-results`);
@@ -24,11 +24,16 @@ const broken: string[] = [];
 await Promise.all([runJourneysFirst(), runChecksFirst()]);
 writeFileSync(`${root}test-results/${BROKEN}`, JSON.stringify(broken));
 
-const { line, names, flaky } = summarise(root);
-for (const name of names) console.error(`Failed: ${name.replace(root, '')}`);
-for (const name of flaky) console.log(`Passed on the second try: ${name}`);
+const { line, failures, flaky } = summarise(root);
+for (const failure of failures) console.error(`\nFailed: ${told(failure)}`);
+for (const failure of flaky) console.log(`\nPassed on the second try: ${told(failure)}`);
 console.log(`\n${line}`);
 process.exit(broken.length === 0 ? 0 : 1);
+
+/** With the reason, so that the end of the output is enough to begin with. */
+function told({ name, reason }: Failure) {
+  return `${name}\n${reason}`.replaceAll(root, '').trim().replaceAll('\n', '\n  ');
+}
 
 async function runJourneysFirst() {
   await runJourneys();

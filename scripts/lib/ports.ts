@@ -1,4 +1,5 @@
-import { createServer, type AddressInfo } from 'node:net';
+import { randomInt } from 'node:crypto';
+import { createServer } from 'node:net';
 import { StackError } from './stack-error.ts';
 
 /**
@@ -43,16 +44,20 @@ function tryToListen(port: number, host: string): Promise<string | null> {
   });
 }
 
-/** A port of 127.0.0.1 that was free a moment ago. A second call may return it again. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
+/** Below the ports that systems give to outgoing connections, which could take one between the look and the use. */
+const FREE_PORTS = { from: 20_000, to: 32_000 };
+
+let nextPort = randomInt(FREE_PORTS.from, FREE_PORTS.to);
+
+/** A port of 127.0.0.1 that was free a moment ago, and that this process has not been given yet. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = nextPort;
+    nextPort = port + 1 < FREE_PORTS.to ? port + 1 : FREE_PORTS.from;
+    const code = await tryToListen(port, '127.0.0.1');
+    if (code === null) return port;
+    if (code !== 'EADDRINUSE') throw new StackError(`No port of 127.0.0.1 can be used: ${code}`);
+  }
 }
 
 /**

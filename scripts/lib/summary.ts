@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
 
 /** The parts of Vitest's JSON report that are read. */
 export type VitestReport = {
@@ -9,11 +10,22 @@ export type VitestReport = {
   testResults: {
     name: string;
     status: string;
-    assertionResults: { status: string; title: string; fullName: string }[];
+    /** Why the file itself failed: before its first test, or in a hook. */
+    message?: string;
+    assertionResults: {
+      status: string;
+      title: string;
+      fullName: string;
+      failureMessages?: string[];
+    }[];
   }[];
 };
 
-type BrowserSpec = { file: string; title: string; tests: { status: string }[] };
+type BrowserSpec = {
+  file: string;
+  title: string;
+  tests: { status: string; results?: { error?: { message?: string } }[] }[];
+};
 export type BrowserSuite = { file: string; specs?: BrowserSpec[]; suites?: BrowserSuite[] };
 /** The parts of Playwright's JSON report that are read. */
 export type BrowserReport = {
@@ -36,17 +48,23 @@ export const REPORTS = {
 /** In test-results: the names of the checks and runners of the last `npm test` that ended with an error. */
 export const BROKEN = 'broken.json';
 
+/** The lines of a reason that are kept: the whole of it is further up in the output. */
+const REASON_LINES_MAX = 15;
+
+/** reason: the first lines of the error; '' where the runner reported none. */
+export type Failure = { name: string; reason: string };
+
 /**
  * Adds up what the runners reported about the last `npm test`.
  *
- * @returns line: 'N passed, M failed', with those skipped and on the second try if any; names of failed tests, and of those
- *   that passed on the second try
+ * @returns line: 'N passed, M failed', with those skipped and on the second try if any; the failed tests, and those that
+ *   passed on the second try with the reason of the first
  */
 export function summarise(root: string): {
   line: string;
   failed: number;
-  names: string[];
-  flaky: string[];
+  failures: Failure[];
+  flaky: Failure[];
 } {
   const read = <Report>(name: string): Report | null => {
     const file = `${root}test-results/${name}`;
@@ -61,7 +79,10 @@ export function summarise(root: string): {
   // A check has no report, and a runner fails without a failed test by an error that no test awaited.
   const untold = (read<string[]>(BROKEN) ?? [])
     .filter((name) => !reported.some(({ runner, failed }) => runner === name && failed > 0))
-    .map((name) => ({ passed: 0, failed: 1, skipped: 0, names: [`${name}: ended with an error`] }));
+    .map((name) => ({
+      ...{ passed: 0, failed: 1, skipped: 0 },
+      failures: [failure(`${name}: ended with an error`)],
+    }));
   const totals = [...reported, ...untold];
   const sum = (key: 'passed' | 'failed' | 'skipped') =>
     totals.reduce((total, report) => total + report[key], 0);
@@ -75,7 +96,7 @@ export function summarise(root: string): {
       ...(flaky.length > 0 ? [`${flaky.length} on the second try`] : []),
     ].join(', '),
     failed: sum('failed'),
-    names: totals.flatMap(({ names }) => names),
+    failures: totals.flatMap(({ failures }) => failures),
     flaky,
   };
 }
@@ -85,7 +106,7 @@ const withoutReport = (runner: string) => ({
   passed: 0,
   failed: 1,
   skipped: 0,
-  names: [`${runner}: the runner left no report`],
+  failures: [failure(`${runner}: the runner left no report`)],
 });
 
 function vitestTotals(runner: string, report: VitestReport | null) {
@@ -97,13 +118,13 @@ function vitestTotals(runner: string, report: VitestReport | null) {
   const failing = report.testResults.flatMap((file) =>
     file.assertionResults
       .filter((test) => test.status === 'failed')
-      .map((test) => `${file.name} › ${test.fullName}`),
+      .map((test) => failure(`${file.name} › ${test.fullName}`, test.failureMessages?.[0])),
   );
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests + broken.length,
     skipped: report.numPendingTests + report.numTodoTests,
-    names: [...broken.map((file) => file.name), ...failing],
+    failures: [...broken.map((file) => failure(file.name, file.message)), ...failing],
   };
 }
 
@@ -115,17 +136,29 @@ function browserTotals(report: BrowserReport | null) {
     passed: expected + flaky,
     failed: unexpected + (couldNotBegin ? 1 : 0),
     skipped,
-    names: couldNotBegin
-      ? report.errors.map(({ message }) => `browser: ${message ?? 'the run broke'}`)
+    failures: couldNotBegin
+      ? report.errors.map(({ message }) => failure('browser: the run broke', message))
       : specsThat('unexpected', report.suites),
   };
 }
 
-function specsThat(status: 'unexpected' | 'flaky', suites: BrowserSuite[] = []): string[] {
+function specsThat(status: 'unexpected' | 'flaky', suites: BrowserSuite[] = []): Failure[] {
   return suites.flatMap((suite) => [
     ...(suite.specs ?? [])
       .filter((spec) => spec.tests.some((test) => test.status === status))
-      .map((spec) => `${spec.file} › ${spec.title}`),
+      .map((spec) => failure(`${spec.file} › ${spec.title}`, firstError(spec))),
     ...specsThat(status, suite.suites),
   ]);
+}
+
+function firstError({ tests }: BrowserSpec): string | undefined {
+  return tests
+    .flatMap(({ results = [] }) => results)
+    .map(({ error }) => error?.message)
+    .find((message) => message !== undefined);
+}
+
+function failure(name: string, message: string = ''): Failure {
+  const lines = stripVTControlCharacters(message).trim().split('\n');
+  return { name, reason: lines.slice(0, REASON_LINES_MAX).join('\n') };
 }

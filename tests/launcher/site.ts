@@ -60,10 +60,7 @@ export async function launch(
   env: Record<string, string> = {},
   args: string[] = [],
 ): Promise<Site> {
-  const port = await freePort();
-  // The system may offer a port again that was just closed.
-  let mailboxPort = port;
-  while (mailboxPort === port) mailboxPort = await freePort();
+  const [port, mailboxPort] = [await freePort(), await freePort()];
   const settings = { PORT: String(port), MAILBOX_PORT: String(mailboxPort), ...env };
   return {
     ...run('start', ['--data', name, ...args], settings),

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { assertPortsFree, portFrom } from '../../../scripts/lib/ports.ts';
+import { assertPortsFree, freePort, portFrom } from '../../../scripts/lib/ports.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -30,4 +30,10 @@ test('two settings with the same port are reported', async () => {
   await expect(assertPortsFree({ PORT: 5173, MAILBOX_PORT: 5173 })).rejects.toThrow(
     'PORT and MAILBOX_PORT are both 5173: use different ports.',
   );
+});
+
+test('free ports differ, and lie below those of outgoing connections', async () => {
+  const ports = await Promise.all(Array.from({ length: 40 }, freePort));
+  expect(new Set(ports).size).toBe(40);
+  for (const port of ports) expect(port).toBeLessThan(32_000);
 });

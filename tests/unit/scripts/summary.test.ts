@@ -27,7 +27,7 @@ function summaryOf(reports: Record<string, unknown>) {
 const spec = (title: string, status: string) => ({
   file: 'blog.spec.ts',
   title,
-  tests: [{ status }],
+  tests: [{ status, results: status === 'expected' ? [] : [{ error: { message: 'Timed out' } }] }],
 });
 
 const green = {
@@ -44,12 +44,12 @@ test('all runners add up to one line', () => {
   expect(summaryOf(green)).toEqual({
     line: '250 passed, 0 failed',
     failed: 0,
-    names: [],
+    failures: [],
     flaky: [],
   });
 });
 
-test('failures of any runner count and are named', () => {
+test('failures of any runner count and are named with their reason', () => {
   const database = {
     ...vitestReport,
     numPassedTests: 39,
@@ -60,7 +60,10 @@ test('failures of any runner count and are named', () => {
         status: 'failed',
         assertionResults: [
           { status: 'passed', fullName: 'anonymous reads' },
-          { status: 'failed', fullName: 'anonymous writes nothing' },
+          {
+            ...{ status: 'failed', fullName: 'anonymous writes nothing' },
+            failureMessages: ['Error: 42501'],
+          },
         ],
       },
     ],
@@ -78,9 +81,12 @@ test('failures of any runner count and are named', () => {
   expect(summaryOf({ ...green, database, browser })).toEqual({
     line: '248 passed, 2 failed',
     failed: 2,
-    names: [
-      'tests/database/access.test.ts › anonymous writes nothing',
-      'blog.spec.ts › subscribes',
+    failures: [
+      {
+        name: 'tests/database/access.test.ts › anonymous writes nothing',
+        reason: 'Error: 42501',
+      },
+      { name: 'blog.spec.ts › subscribes', reason: 'Timed out' },
     ],
     flaky: [],
   });
@@ -95,7 +101,7 @@ test('skipped tests are reported; a test that passes on the second try counts as
   };
   expect(summaryOf({ ...green, modules, browser })).toMatchObject({
     line: '250 passed, 0 failed, 7 skipped, 1 on the second try',
-    flaky: ['blog.spec.ts › subscribes'],
+    flaky: [{ name: 'blog.spec.ts › subscribes', reason: 'Timed out' }],
   });
 });
 
@@ -104,13 +110,16 @@ test.for(['modules', 'database', 'launcher', 'browser'] as const)(
   (runner) => {
     expect(summaryOf({ ...green, [runner]: undefined })).toMatchObject({
       failed: 1,
-      names: [`${runner}: the runner left no report`],
+      failures: [{ name: `${runner}: the runner left no report` }],
     });
   },
 );
 
 test('a file that fails before its first test, or in a hook, counts as a failure', () => {
-  const broken = { name: 'broken.test.ts', status: 'failed', assertionResults: [] };
+  const broken = {
+    ...{ name: 'broken.test.ts', status: 'failed', assertionResults: [] },
+    message: '\u001B[31mError: no such module\u001B[39m\n',
+  };
   const hook = {
     ...{ name: 'hook.test.ts', status: 'failed' },
     assertionResults: [{ status: 'passed' }, { status: 'skipped' }],
@@ -123,7 +132,11 @@ test('a file that fails before its first test, or in a hook, counts as a failure
   const database = { ...vitestReport, numFailedTests: 1, testResults: [broken, hook, failing] };
   expect(summaryOf({ ...green, database })).toMatchObject({
     failed: 3,
-    names: ['broken.test.ts', 'hook.test.ts', 'failing.test.ts › fails'],
+    failures: [
+      { name: 'broken.test.ts', reason: 'Error: no such module' },
+      { name: 'hook.test.ts', reason: '' },
+      { name: 'failing.test.ts › fails', reason: '' },
+    ],
   });
 });
 
@@ -135,7 +148,12 @@ test('a browser run that could not start counts as a failure, with its reason', 
   };
   expect(summaryOf({ ...green, browser })).toMatchObject({
     line: '240 passed, 1 failed',
-    names: ['browser: Error: Timed out waiting 600000ms from config.webServer.'],
+    failures: [
+      {
+        name: 'browser: the run broke',
+        reason: 'Error: Timed out waiting 600000ms from config.webServer.',
+      },
+    ],
   });
 });
 
@@ -153,7 +171,11 @@ test('a check or a runner that ended with an error, though no test failed, count
   expect(summaryOf({ ...green, database, broken: ['types', 'modules', 'database'] })).toMatchObject(
     {
       failed: 3,
-      names: ['a.test.ts › fails', 'types: ended with an error', 'modules: ended with an error'],
+      failures: [
+        { name: 'a.test.ts › fails' },
+        { name: 'types: ended with an error' },
+        { name: 'modules: ended with an error' },
+      ],
     },
   );
 });
