@@ -44,6 +44,8 @@ const TASK_FILE = 'task.json';
 
 const KEPT_FOLDER = `${root}node_modules/.cache/site/`;
 const KEPT_MAX = 3;
+/** As long as a build may take: see BUILD_MINUTES_MAX in builder.ts. */
+const IN_USE_MAX_MS = 30 * 60_000;
 /** What the hash covers, besides the settings. */
 const CODE = [
   ...['src', 'brand', 'public', 'scripts', 'supabase/functions/_shared', 'supabase/migrations'],
@@ -164,14 +166,15 @@ async function filesOf(place: string): Promise<string[]> {
   return (await listFiles(`${root}${place}`)).map((file) => `${place}/${file}`);
 }
 
+/** Builds may run at once: one that is written or read meanwhile is young, and a draft can vanish under its name. */
 async function removeOldBundles() {
-  const names = await readdir(KEPT_FOLDER);
-  const ages = names.map(async (name) => {
-    const { mtimeMs } = await stat(`${KEPT_FOLDER}${name}`);
-    return { name, mtimeMs };
+  const ages = (await readdir(KEPT_FOLDER)).map(async (name) => {
+    const found = await stat(`${KEPT_FOLDER}${name}`).catch(() => null);
+    return found ? [{ name, mtimeMs: found.mtimeMs }] : [];
   });
-  const newest = (await Promise.all(ages)).sort((one, other) => other.mtimeMs - one.mtimeMs);
-  for (const { name } of newest.slice(KEPT_MAX)) {
+  const newest = (await Promise.all(ages)).flat().sort((one, other) => other.mtimeMs - one.mtimeMs);
+  const old = newest.slice(KEPT_MAX).filter(({ mtimeMs }) => Date.now() - mtimeMs > IN_USE_MAX_MS);
+  for (const { name } of old) {
     await rm(`${KEPT_FOLDER}${name}`, { recursive: true, force: true });
   }
 }
