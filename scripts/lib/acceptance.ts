@@ -79,9 +79,9 @@ export function findCopyProblems(
 
 const MARK = /^(?:holds(?: by R-\d\d(?:, R-\d\d)*)?|not carried over)$/;
 
-type Sentence = { number: string; mark: string; text: string };
+export type Sentence = { number: string; mark: string; text: string };
 
-function sentencesIn(acceptance: string): Sentence[] {
+export function sentencesIn(acceptance: string): Sentence[] {
   return [...acceptance.matchAll(/^- ([A-Z]+-\d+) (.+)$/gm)].map(([, number = '', rest = '']) => {
     const colon = rest.indexOf(': ');
     return { number, mark: rest.slice(0, colon), text: rest.slice(colon + 2) };
@@ -95,7 +95,7 @@ function rulingsIn(rulings: string): Set<string> {
 const groupOf = (number: string) => number.replace(/-\d+$/, '');
 
 /** The strings in single quotes; an apostrophe within a word ends none. */
-function quotesIn(text: string): string[] {
+export function quotesIn(text: string): string[] {
   const words = text.replaceAll(/\(spec: [^()]*\)/g, '');
   return [...words.matchAll(/(?<!\w)'((?:[^']|(?<=\w)'(?=\w))+)'(?!\w)/g)].map(
     ([, quote = '']) => quote,
@@ -112,7 +112,7 @@ const partsOf = (quote: string) =>
 const searchable = (text: string) => text.replaceAll("\\'", "'").toLowerCase();
 
 /** HOME-1, or a range like FORM-15..19. Comments cite nothing. */
-function citationsIn(text: string): Set<string> {
+export function citationsIn(text: string): Set<string> {
   const code = text
     .split('\n')
     .filter((line) => !/^(?:\/\/|\/?\*)/.test(line.trimStart()))

@@ -40,6 +40,9 @@ export const SECURITY_METRICS_DAYS = 7;
 /** More failed attempts than this make a failed sign-in a high severity. */
 export const FAILED_LOGIN_HIGH_ABOVE = 3;
 
+/** From Refresh to the reload of the page. */
+export const REFRESH_DELAY_MS = 1000;
+
 /** Longest search of a list, in characters. */
 export const SEARCH_MAX = 100;
 

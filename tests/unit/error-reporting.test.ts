@@ -1,12 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import {
-  BOUNDARY_BACKOFF_BASE_MS,
-  BOUNDARY_RETRIES,
-  ERROR_HISTORY_LIMIT,
-  ERROR_RATE_THRESHOLD,
-  ERROR_RATE_WINDOW_MS,
-  LONG_TASK_MS,
-} from '@/lib/constants';
+import { LONG_TASK_MS } from '@/lib/constants';
 
 const logSecurityEvent = vi.hoisted(() => vi.fn());
 vi.mock('@/lib/security-log', () => ({ logSecurityEvent }));
@@ -57,13 +50,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.useRealTimers();
-});
-
-test('CONST-2, CONST-3: limits of boundaries and of the error history', () => {
-  expect([BOUNDARY_RETRIES, BOUNDARY_BACKOFF_BASE_MS]).toEqual([3, 2000]);
-  expect([ERROR_HISTORY_LIMIT, ERROR_RATE_WINDOW_MS, ERROR_RATE_THRESHOLD]).toEqual([
-    100, 60_000, 10,
-  ]);
 });
 
 test('an entry has time, message, severity, category and the place where it was caught', async () => {

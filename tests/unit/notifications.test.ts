@@ -1,10 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import {
-  TOAST_ADMIN_DURATION_MS,
-  TOAST_DURATION_MS,
-  TOAST_REMOVAL_DELAY_MS,
-  TOAST_SWIPE_THRESHOLD_PX,
-} from '@/lib/constants';
+import { TOAST_REMOVAL_DELAY_MS } from '@/lib/constants';
 import { dismiss, getSnapshot, notify, subscribe } from '@/lib/notifications';
 
 const openTitles = () =>
@@ -21,15 +16,6 @@ afterEach(() => {
   getSnapshot().forEach(({ id }) => dismiss(id));
   vi.runAllTimers();
   vi.useRealTimers();
-});
-
-test('CONST-1: toast limits', () => {
-  expect([
-    TOAST_DURATION_MS,
-    TOAST_ADMIN_DURATION_MS,
-    TOAST_SWIPE_THRESHOLD_PX,
-    TOAST_REMOVAL_DELAY_MS,
-  ]).toEqual([5000, 4000, 50, 1_000_000]);
 });
 
 test('TOAST-7, CONST-1: the newer of two is the one that is open', () => {

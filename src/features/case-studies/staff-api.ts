@@ -76,6 +76,8 @@ async function saveCaseStudy({
 }: SaveRequest<CaseStudyInput>) {
   const sentence = version === null ? 'Failed to create case study' : 'Failed to update case study';
   try {
+    // A stored study always has one: a fallback that no screen reaches.
+    if (version !== null && id === '') throw new AppError('invalid', 'No ID provided for update');
     const supabase = await loadSupabase();
     const { data, error, status } = await supabase
       .rpc('save_case_study', {

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { visitorHeaders } from '@/lib/backend-headers';
 import { getEnv } from '@/lib/env';
 import { FUNCTIONS } from './functions';
@@ -47,15 +48,14 @@ async function measure(
   signal: AbortSignal,
 ): Promise<Verdict> {
   const startedAt = performance.now();
-  let status: number;
+  let response: Response;
   try {
-    const response = await fetch(getEnv().supabaseUrl + path, {
+    response = await fetch(getEnv().supabaseUrl + path, {
       method,
       headers: visitorHeaders(),
       cache: 'no-store',
       signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
     });
-    status = response.status;
   } catch (error) {
     signal.throwIfAborted();
     const isSlow = error instanceof DOMException && error.name === 'TimeoutError';
@@ -67,10 +67,10 @@ async function measure(
     };
   }
   const took = Math.round(performance.now() - startedAt);
-  if (!isUp(status)) {
+  if (!isUp(response.status)) {
     return {
       isGood: false,
-      message: `Answers with ${status} after ${took.toLocaleString('en')} ms`,
+      message: `${await reasonOf(response)}, after ${took.toLocaleString('en')} ms`,
       advice:
         functionName === undefined
           ? 'Read the log of this part in the Supabase dashboard.'
@@ -85,4 +85,13 @@ async function measure(
     advice:
       'The first call after a pause may be slow. If the next check is slow too, look at the load in the dashboard.',
   };
+}
+
+const refusalSchema = z.object({ error: z.object({ message: z.string().min(1) }) });
+
+/** The message of the reply, otherwise its status (PROJAPI-9). */
+async function reasonOf(response: Response): Promise<string> {
+  const body: unknown = await response.json().catch(() => null);
+  const said = refusalSchema.safeParse(body).data;
+  return said?.error.message ?? `API Error: ${response.status} ${response.statusText}`.trimEnd();
 }

@@ -164,6 +164,17 @@ test('a problem is named, with a link to it, and can be checked again', async ()
   ).toBeInTheDocument();
 });
 
+test('R-60, PROJAPI-9: a refusing interface shows its own message, otherwise its status', async () => {
+  await openPage('editor', {
+    [PROJECTS]: () => json({ error: { code: 'busy', message: 'Too many requests' } }, 429),
+    [POSTS]: () => new Response('gone', { status: 502, statusText: 'Bad Gateway' }),
+  });
+  const projects = await line('Backend', 'REST interface of studies');
+  expect(await within(projects).findByText(/^Too many requests, after/)).toBeVisible();
+  const posts = await line('Backend', 'REST interface of posts');
+  expect(await within(posts).findByText(/^API Error: 502 Bad Gateway, after/)).toBeVisible();
+});
+
 test('staff see frequent policy reports and what to do', async () => {
   await openPage('editor', {
     'POST /rest/v1/rpc/site_health': () =>

@@ -7,7 +7,6 @@ import { OfficeClock } from '@/features/offices/components/office-clock';
 import { OfficePostcards, OfficeRows } from '@/features/offices/components/office-list';
 import { OfficeWindows } from '@/features/offices/components/office-windows';
 import { officeTime, visitorNote } from '@/features/offices/time';
-import { ABOUT_KEY_SERVICES_COUNT, CONTACT_KEY_SERVICES_COUNT } from '@/lib/constants';
 import { offices, stateOf } from '../../support/offices';
 
 // A Thursday: 10:14 in New York, 7:14 in Los Angeles, 16:14 in Skopje.
@@ -33,11 +32,6 @@ function hideTab(isHidden: boolean) {
     document.dispatchEvent(new Event('visibilitychange'));
   });
 }
-
-test('CONST-7: three key services on About, two on Contact', () => {
-  expect(ABOUT_KEY_SERVICES_COUNT).toBe(3);
-  expect(CONTACT_KEY_SERVICES_COUNT).toBe(2);
-});
 
 test('ABOUT-9, ABOUT-10: a card for each office with the time it has there', () => {
   render(<OfficePostcards offices={offices} />);

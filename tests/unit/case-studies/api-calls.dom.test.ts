@@ -51,11 +51,11 @@ test('API-12, API-13: the error of a failed read begins with the text of the spe
   await expect(listPublishedCaseStudies()).rejects.toThrow('Failed to fetch case studies: boom');
 });
 
-async function save(version: number | null) {
+async function save(version: number | null, id = ID) {
   const input = toCaseStudyInput(fullStudy());
   const before = version === null ? null : input;
   return caseStudyApi.save({
-    ...{ id: ID, version, input, before, changed: [] },
+    ...{ id, version, input, before, changed: [] },
     ...{ goesLive: true, saveIds: [] },
   });
 }
@@ -79,6 +79,12 @@ test('API-14, API-15: a failed save keeps the underlying message', async () => {
   fakeSupabase({ [SAVE]: () => json({ message: 'boom', code: 'XX000' }, 500) });
   await expect(save(null)).rejects.toThrow('Failed to create case study: boom');
   await expect(save(3)).rejects.toThrow('Failed to update case study: boom');
+});
+
+test('FORM-47, R-60: an update without an ID is not sent', async () => {
+  const backend = fakeSupabase({ [SAVE]: () => json({ id: '', version: 4 }) });
+  await expect(save(3, '')).rejects.toThrow('No ID provided for update');
+  expect(backend.requests).toEqual([]);
 });
 
 test.each([

@@ -3,18 +3,6 @@ import { presetFor, widthsFor } from '@/lib/images/connection';
 import { IMAGE_PRESETS } from '@/lib/images/constants';
 import { IMAGE_WIDTHS } from '../../../scripts/lib/images.ts';
 
-test('IMG-9: low is quality 70 at 400', () => {
-  expect(IMAGE_PRESETS.low).toEqual({ quality: 70, width: 400 });
-});
-
-test('IMG-10: medium is quality 80 at 800', () => {
-  expect(IMAGE_PRESETS.medium).toEqual({ quality: 80, width: 800 });
-});
-
-test('IMG-11: high is quality 90 at 1600', () => {
-  expect(IMAGE_PRESETS.high).toEqual({ quality: 90, width: 1600 });
-});
-
 test.each([
   ['saveData', 'low'],
   ['slow', 'low'],

@@ -4,7 +4,6 @@ import { samplePosts } from '@brand/samples/posts';
 import { readingTime, toPost, toTerm } from '@/features/posts/model';
 import { neighboursOf, relatedTo } from '@/features/posts/related';
 import { builtInPosts } from '@/features/posts/mock';
-import { POST_IMAGE_MAX_HEIGHT_PX } from '@/lib/constants';
 
 const words = (count: number) => Array.from({ length: count }, () => 'word').join(' ');
 
@@ -108,10 +107,6 @@ test('BLOG-5, CONST-8: six complete sample posts within the limits', () => {
   }
   const dates = samplePosts.map(({ publishedAt }) => publishedAt);
   expect(dates).toEqual(dates.toSorted().reverse());
-});
-
-test('POST-6, CONST-8: a cover is at most 500 px high', () => {
-  expect(POST_IMAGE_MAX_HEIGHT_PX).toBe(500);
 });
 
 test('the three most related posts, the closest first; its neighbours last', () => {

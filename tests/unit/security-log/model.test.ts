@@ -1,16 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  SECURITY_LATEST_COUNT,
-  SECURITY_METRICS_DAYS,
-  SECURITY_PER_USER_COUNT,
-} from '@/lib/constants';
 import { EVENT_TYPES, isSuspicious, SEVERITIES, toMetrics } from '@/features/security-log/model';
-
-test('CONST-5: 50 events, 20 per user, 7 days', () => {
-  expect([SECURITY_LATEST_COUNT, SECURITY_PER_USER_COUNT, SECURITY_METRICS_DAYS]).toEqual([
-    50, 20, 7,
-  ]);
-});
 
 test('DATA-23, DATA-24: thirteen types and four severities', () => {
   expect(new Set(EVENT_TYPES).size).toBe(13);

@@ -4,10 +4,9 @@ import { RotateCw } from 'lucide-react';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { REFRESH_DELAY_MS } from '@/lib/constants';
 import { formatFileSize, type StorageImage } from '../model';
 import { imageQueries } from '../queries';
-
-export const REFRESH_DELAY_MS = 1000;
 
 export type StorageStatusProps = {
   /** Asks for confirmation first, because a reload cancels uploads. */
