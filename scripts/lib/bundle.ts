@@ -2,14 +2,15 @@
 // Kept by a hash of the code and the settings, so that a build after a change of content begins with the pages.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import type { InlineConfig } from 'vite';
 import { createLoaders } from './app-loader.ts';
 import { readCommit } from './build-info.ts';
 import { readInlineScripts } from './inline-scripts.ts';
 import { root } from './install.mjs';
+import { keptFolder } from './kept.ts';
 import { listFiles } from './list-files.ts';
 import { pageTexts, type PublishedTexts } from './page-texts.ts';
 import { loadSettings } from './settings.ts';
@@ -42,10 +43,6 @@ export const STAFF_MANIFEST = '.vite/staff.json';
 /** In the folder of a bundle; an argument of a process could be too long. */
 const TASK_FILE = 'task.json';
 
-const KEPT_FOLDER = `${root}node_modules/.cache/site/`;
-const KEPT_MAX = 3;
-/** As long as a build may take: see BUILD_MINUTES_MAX in builder.ts. */
-const IN_USE_MAX_MS = 30 * 60_000;
 /** What the hash covers, besides the settings. */
 const CODE = [
   ...['src', 'brand', 'public', 'scripts', 'supabase/functions/_shared', 'supabase/migrations'],
@@ -56,27 +53,16 @@ const CODE = [
 /** The bundle of the present code: the kept one, or a new one that takes some seconds. */
 export async function openBundle(task: BundleTask): Promise<Bundle> {
   const version = await versionOf(task);
-  const folder = `${KEPT_FOLDER}${version}`;
-  if (!existsSync(`${folder}/bundle.json`)) {
-    const draft = `${folder}.${process.pid}`;
-    await mkdir(draft, { recursive: true });
+  const folder = await keptFolder('site', version, async (draft) => {
     await writeFile(`${draft}/${TASK_FILE}`, JSON.stringify(task));
-    try {
-      await promisify(execFile)(
-        process.execPath,
-        ['--no-warnings', 'scripts/run.mjs', 'scripts/bundle.ts', draft],
-        // Vite takes over what an earlier step has set.
-        { cwd: root, env: { ...process.env, NODE_ENV: 'production' } },
-      ).then(({ stderr }) => process.stderr.write(stderr));
-      // Another build may have been faster.
-      await rename(draft, folder).catch((error) => {
-        if (!existsSync(`${folder}/bundle.json`)) throw error;
-      });
-    } finally {
-      await rm(draft, { recursive: true, force: true });
-    }
-    await removeOldBundles();
-  }
+    const { stderr } = await promisify(execFile)(
+      process.execPath,
+      ['--no-warnings', 'scripts/run.mjs', 'scripts/bundle.ts', draft],
+      // Vite takes over what an earlier step has set.
+      { cwd: root, env: { ...process.env, NODE_ENV: 'production' } },
+    );
+    process.stderr.write(stderr);
+  });
   const facts = JSON.parse(await readFile(`${folder}/bundle.json`, 'utf8'));
   return {
     ...facts,
@@ -164,17 +150,4 @@ async function versionOf(task: BundleTask) {
 async function filesOf(place: string): Promise<string[]> {
   if (!(await stat(`${root}${place}`)).isDirectory()) return [place];
   return (await listFiles(`${root}${place}`)).map((file) => `${place}/${file}`);
-}
-
-/** Builds may run at once: one that is written or read meanwhile is young, and a draft can vanish under its name. */
-async function removeOldBundles() {
-  const ages = (await readdir(KEPT_FOLDER)).map(async (name) => {
-    const found = await stat(`${KEPT_FOLDER}${name}`).catch(() => null);
-    return found ? [{ name, mtimeMs: found.mtimeMs }] : [];
-  });
-  const newest = (await Promise.all(ages)).flat().sort((one, other) => other.mtimeMs - one.mtimeMs);
-  const old = newest.slice(KEPT_MAX).filter(({ mtimeMs }) => Date.now() - mtimeMs > IN_USE_MAX_MS);
-  for (const { name } of old) {
-    await rm(`${KEPT_FOLDER}${name}`, { recursive: true, force: true });
-  }
 }

@@ -1,6 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { cp, mkdir, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { root } from './install.mjs';
+import { keptFolder } from './kept.ts';
 import { shareConnection } from './shared-connection.ts';
 import './websocket.ts';
 import type { QueryResultRow } from 'pg';
@@ -20,15 +23,16 @@ export type Sql = {
   exec: (sql: string) => Promise<unknown>;
 };
 
+/** Below a workspace. */
+const DATA = 'supabase/.temp/data';
+
 /** Opens the embedded database of the workspace in the current directory and applies pending migrations. */
 export async function openEmbeddedApp({ storageFolder }: { storageFolder?: string } = {}) {
-  const { createApi, applyPendingMigrations } = await import('@supabase/lite/cli');
-  const api = await createApi({ withSupabaseClient: false });
-  const app = await api.project.local.createApp(undefined, { admin: false });
+  if (!existsSync(DATA)) await cp(await migratedData(), DATA, { recursive: true });
+  const app = await openApp();
   const { _storageAdapter: storage } = app as unknown as { _storageAdapter: StorageAdapter };
   if (storageFolder) storage.basePath = storageFolder;
   await storeWhole(storage);
-  await applyPendingMigrations(app);
   // The typed connection wraps the Postgres object that seeds and catalogue reads need.
   const connection = app.connection as unknown as {
     driver: Sql & { parsers: Record<string, unknown> };
@@ -42,6 +46,40 @@ export async function openEmbeddedApp({ storageFolder }: { storageFolder?: strin
   const answer = app.fetch.bind(app);
   app.fetch = (...request) => runRequest(() => answer(...request));
   return { app, sql: driver, close: () => app.connection.close() };
+}
+
+async function openApp() {
+  const { createApi, applyPendingMigrations } = await import('@supabase/lite/cli');
+  const api = await createApi({ withSupabaseClient: false });
+  const app = await api.project.local.createApp(undefined, { admin: false });
+  await applyPendingMigrations(app);
+  return app;
+}
+
+/** A database without rows of users. Postgres takes five seconds to create it, the migrations as long again. */
+function migratedData(): Promise<string> {
+  const workspace = process.cwd();
+  const migrations = 'supabase/migrations';
+  const facts = [
+    ...['@supabase/lite', '@electric-sql/pglite'].map((name) =>
+      readFileSync(`${root}node_modules/${name}/package.json`, 'utf8'),
+    ),
+    ...readdirSync(migrations)
+      .sort()
+      .map((name) => name + readFileSync(`${migrations}/${name}`, 'utf8')),
+  ];
+  const version = createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 32);
+  return keptFolder('database', version, async (draft) => {
+    for (const part of ['supabase/config.toml', migrations]) {
+      await cp(part, `${draft}/${part}`, { recursive: true });
+    }
+    process.chdir(draft);
+    try {
+      await (await openApp()).connection.close();
+    } finally {
+      process.chdir(workspace);
+    }
+  }).then((folder) => `${folder}/${DATA}`);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { startBackend } from '../../scripts/lib/local-backend.ts';
 import { root } from '../../scripts/lib/install.mjs';
-import { copyMigratedWorkspace } from './migrated-database.ts';
+import { nextWorkspace } from './migrated-database.ts';
 
 /** The caller, identified by the bearer token as in the browser. */
 export type Caller = {
@@ -27,7 +27,7 @@ export const backend = await startEmptyBackend();
 async function startEmptyBackend() {
   const { ready } = startBackend(
     {
-      ...{ name: await copyMigratedWorkspace(), siteUrl: 'http://localhost:5173', seed: false },
+      ...{ name: nextWorkspace(), siteUrl: 'http://localhost:5173', seed: false },
       ...{ port: 0, mailboxPort: 0, smtpPort: 0 },
     },
     () => {},

@@ -1,13 +1,7 @@
-import { cpSync } from 'node:fs';
 import { inject } from 'vitest';
 import { openEmbeddedApp, setEmbeddedEnvironment } from '../../scripts/lib/embedded-database.ts';
 import { root } from '../../scripts/lib/install.mjs';
-import {
-  deleteWorkspace,
-  openWorkspace,
-  workspaceFolder,
-  type Keys,
-} from '../../scripts/lib/workspace.ts';
+import { deleteWorkspace, openWorkspace, type Keys } from '../../scripts/lib/workspace.ts';
 
 export type MigratedDatabase = Awaited<ReturnType<typeof openEmbeddedApp>> & { keys: Keys };
 
@@ -20,23 +14,10 @@ console.error = (...what: unknown[]) => {
   if (!what.some((one) => one instanceof Error && 'severity' in one)) print(...what);
 };
 
-let migrated: Promise<string> | undefined;
-let copies = 0;
+let opened = 0;
 
-/** Copies a migrated workspace, which each process of tests creates once. Its keys are the same in each copy. */
-export async function copyMigratedWorkspace(): Promise<string> {
-  migrated ??= migrate();
-  const name = `${inject('databaseRun')}${process.pid}-${(copies += 1)}`;
-  cpSync(workspaceFolder(await migrated), workspaceFolder(name), { recursive: true });
-  return name;
-}
-
-async function migrate() {
-  const name = `${inject('databaseRun')}${process.pid}`;
-  const { close } = await openDatabase(name);
-  await close();
-  return name;
-}
+/** Of a workspace that the run deletes at its end. */
+export const nextWorkspace = () => `${inject('databaseRun')}${process.pid}-${(opened += 1)}`;
 
 async function openDatabase(name: string): Promise<MigratedDatabase> {
   const { folder, keys } = openWorkspace(name);
@@ -54,7 +35,7 @@ async function openDatabase(name: string): Promise<MigratedDatabase> {
 export async function withMigratedDatabase<Answers>(
   work: (database: MigratedDatabase) => Promise<Answers>,
 ): Promise<Answers> {
-  const name = await copyMigratedWorkspace();
+  const name = nextWorkspace();
   const database = await openDatabase(name);
   try {
     return await work(database);
