@@ -16,7 +16,8 @@ const PARTS: { projects: string[]; runner: keyof typeof REPORTS; shard?: string 
   { projects: ['launcher'], runner: 'launcher' },
   { projects: ['components'], runner: 'screens1', shard: '1/2' },
   { projects: ['components'], runner: 'screens2', shard: '2/2' },
-  { projects: ['unit', 'dom', 'functions'], runner: 'modules' },
+  { projects: ['unit'], runner: 'unit' },
+  { projects: ['dom', 'functions'], runner: 'modules' },
 ];
 
 /** Checks and runners that ended with an error. */

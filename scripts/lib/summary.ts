@@ -36,6 +36,7 @@ export type BrowserReport = {
 
 /** Each runner of `npm test` and its report in test-results. */
 export const REPORTS = {
+  unit: 'unit.json',
   modules: 'modules.json',
   screens1: 'screens-1.json',
   screens2: 'screens-2.json',

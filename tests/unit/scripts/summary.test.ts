@@ -31,6 +31,7 @@ const spec = (title: string, status: string) => ({
 });
 
 const green = {
+  unit: vitestReport,
   modules: vitestReport,
   'screens-1': vitestReport,
   'screens-2': vitestReport,
@@ -42,7 +43,7 @@ const green = {
 
 test('all runners add up to one line', () => {
   expect(summaryOf(green)).toEqual({
-    line: '250 passed, 0 failed',
+    line: '290 passed, 0 failed',
     failed: 0,
     failures: [],
     flaky: [],
@@ -79,7 +80,7 @@ test('failures of any runner count and are named with their reason', () => {
     ],
   };
   expect(summaryOf({ ...green, database, browser })).toEqual({
-    line: '248 passed, 2 failed',
+    line: '288 passed, 2 failed',
     failed: 2,
     failures: [
       {
@@ -100,12 +101,12 @@ test('skipped tests are reported; a test that passes on the second try counts as
     suites: [{ specs: [spec('reads', 'expected'), spec('subscribes', 'flaky')] }],
   };
   expect(summaryOf({ ...green, modules, browser })).toMatchObject({
-    line: '250 passed, 0 failed, 7 skipped, 1 on the second try',
+    line: '290 passed, 0 failed, 7 skipped, 1 on the second try',
     flaky: [{ name: 'blog.spec.ts › subscribes', reason: 'Timed out' }],
   });
 });
 
-test.for(['modules', 'database', 'launcher', 'browser'] as const)(
+test.for(['unit', 'modules', 'database', 'launcher', 'browser'] as const)(
   'the %s runner without a report counts as a failure',
   (runner) => {
     expect(summaryOf({ ...green, [runner]: undefined })).toMatchObject({
@@ -147,7 +148,7 @@ test('a browser run that could not start counts as a failure, with its reason', 
     suites: [],
   };
   expect(summaryOf({ ...green, browser })).toMatchObject({
-    line: '240 passed, 1 failed',
+    line: '280 passed, 1 failed',
     failures: [
       {
         name: 'browser: the run broke',

@@ -50,22 +50,32 @@ async function openTabThatSignedUp({ email = PERSON.email, password = TYPED } = 
   return { ...store, getTypedPassword };
 }
 
+/** The timers that the code sets from now on are due at once, in their order. */
+function hurry() {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+}
+
+async function passTimeUntil(isDone: () => boolean) {
+  while (!isDone()) {
+    await new Promise(setImmediate);
+    vi.advanceTimersByTime(10);
+  }
+}
+
 /** Another tab of this browser, opened by the link in the mail; the tabs hear of its session. */
 async function openLink(person: FakePerson = PERSON, type = 'signup') {
   const { access_token, refresh_token } = fakeSession(person);
   const tokens = `access_token=${access_token}&refresh_token=${refresh_token}`;
   history.replaceState(null, '', `/#${tokens}&expires_in=3600&token_type=bearer&type=${type}`);
   const store = await freshImport(() => import('@/features/session/session-store'));
-  const { ANSWER_WITHIN_MS, getTypedPassword } = await import('@/features/session/typed-password');
+  const { getTypedPassword } = await import('@/features/session/typed-password');
   const { getSnapshot } = await import('@/lib/notifications');
+  hurry();
   await store.startSession();
-  await vi.waitFor(() => expect(localStorage.getItem(SESSION_STORAGE_KEY)).not.toBeNull());
+  await passTimeUntil(() => localStorage.getItem(SESSION_STORAGE_KEY) !== null);
   window.dispatchEvent(new StorageEvent('storage', { key: SESSION_STORAGE_KEY }));
   const outcome = async () => {
-    await vi.waitFor(
-      () => expect(getTypedPassword().status).not.toBe('pending'),
-      2 * ANSWER_WITHIN_MS,
-    );
+    await passTimeUntil(() => getTypedPassword().status !== 'pending');
     return getTypedPassword();
   };
   const notes = () => getSnapshot().map(({ description }) => description);
@@ -99,7 +109,7 @@ test('a link to choose a new password is not answered with the typed one', async
   const backend = fakeSupabase(routes());
   const first = await openTabThatSignedUp();
   const link = await openLink(PERSON, 'recovery');
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await passTimeUntil(() => first.getTypedPassword().status === 'none');
   expect(await link.outcome()).toEqual({ status: 'none' });
   expect(first.getTypedPassword()).toEqual({ status: 'none' });
   expect(backend.requestsTo(SAVE)).toEqual([]);
@@ -138,22 +148,19 @@ test('a question in the name of the typed address does nothing for a session of 
 test('without a session in its own browser the waiting tab sets nothing: the link was opened elsewhere', async () => {
   const backend = fakeSupabase(routes());
   await openTabThatSignedUp();
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  hurry();
   let answer: unknown;
   void ask(PERSON).then((state) => (answer = state));
-  while (answer === undefined) {
-    await new Promise(setImmediate);
-    vi.advanceTimersByTime(10);
-  }
+  await passTimeUntil(() => answer !== undefined);
   expect(answer).toMatchObject({ status: 'refused' });
   expect(backend.requestsTo(SAVE)).toEqual([]);
 });
 
 test('the typed password is forgotten when the link has expired', async () => {
   const backend = fakeSupabase(routes());
-  vi.useFakeTimers({ toFake: ['Date'] });
   await openTabThatSignedUp();
-  vi.setSystemTime(Date.now() + LINK_LIFETIME_MS + 1);
+  const now = Date.now;
+  vi.spyOn(Date, 'now').mockImplementation(() => now() + LINK_LIFETIME_MS + 1);
   rememberAskedLink(PERSON.email);
   const link = await openLink();
   expect(await link.outcome()).toEqual({ status: 'none' });
