@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { cp, mkdir, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { root } from './install.mjs';
 import { keptFolder } from './kept.ts';
 import { shareConnection } from './shared-connection.ts';
@@ -29,17 +30,10 @@ const DATA = 'supabase/.temp/data';
 /** Opens the embedded database of the workspace in the current directory and applies pending migrations. */
 export async function openEmbeddedApp({ storageFolder }: { storageFolder?: string } = {}) {
   if (!existsSync(DATA)) await cp(await migratedData(), DATA, { recursive: true });
-  const app = await openApp();
+  const { app, driver } = await openApp();
   const { _storageAdapter: storage } = app as unknown as { _storageAdapter: StorageAdapter };
   if (storageFolder) storage.basePath = storageFolder;
   await storeWhole(storage);
-  // The typed connection wraps the Postgres object that seeds and catalogue reads need.
-  const connection = app.connection as unknown as {
-    driver: Sql & { parsers: Record<string, unknown> };
-    ensureRlsContext: () => Promise<unknown>;
-  };
-  await keepGrants(connection);
-  const { driver } = connection;
   serveStoredTypes(storage, driver);
   await forgetRowTypes(driver);
   const runRequest = shareConnection(driver);
@@ -53,7 +47,13 @@ async function openApp() {
   const api = await createApi({ withSupabaseClient: false });
   const app = await api.project.local.createApp(undefined, { admin: false });
   await applyPendingMigrations(app);
-  return app;
+  // The typed connection wraps the Postgres object that seeds and catalogue reads need.
+  const connection = app.connection as unknown as {
+    driver: Sql & { parsers: Record<string, unknown> };
+    ensureRlsContext: () => Promise<unknown>;
+  };
+  await keepGrants(connection);
+  return { app, driver: connection.driver };
 }
 
 /** A database without rows of users. Postgres takes five seconds to create it, the migrations as long again. */
@@ -61,6 +61,7 @@ function migratedData(): Promise<string> {
   const workspace = process.cwd();
   const migrations = 'supabase/migrations';
   const facts = [
+    readFileSync(fileURLToPath(import.meta.url), 'utf8'),
     ...['@supabase/lite', '@electric-sql/pglite'].map((name) =>
       readFileSync(`${root}node_modules/${name}/package.json`, 'utf8'),
     ),
@@ -75,7 +76,7 @@ function migratedData(): Promise<string> {
     }
     process.chdir(draft);
     try {
-      await (await openApp()).connection.close();
+      await (await openApp()).app.connection.close();
     } finally {
       process.chdir(workspace);
     }
