@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { LONG_TASK_MS } from '@/lib/constants';
+import { logSecurityEvent } from '@/lib/security-log';
 
-const logSecurityEvent = vi.hoisted(() => vi.fn());
-vi.mock('@/lib/security-log', () => ({ logSecurityEvent }));
+vi.mock('@/lib/security-log');
 
 type Entries = { getEntries: () => { duration: number }[] };
 let reportLongTasks: ((entries: Entries) => void) | undefined;
@@ -44,7 +44,7 @@ beforeEach(() => {
     Object.assign(new EventTarget(), { location: { pathname: '/projects' } }),
   );
   vi.stubGlobal('PerformanceObserver', FakeObserver);
-  logSecurityEvent.mockReset();
+  vi.mocked(logSecurityEvent).mockReset();
 });
 
 afterEach(() => {
@@ -232,7 +232,7 @@ test('GERR-9, R-18: critical errors are sent to the security log once in 30 s, w
   vi.advanceTimersByTime(29_999);
   reportError(new Error('third'), { severity: 'critical' });
   await vi.dynamicImportSettled();
-  expect(logSecurityEvent.mock.calls).toEqual([
+  expect(vi.mocked(logSecurityEvent).mock.calls).toEqual([
     [
       {
         type: 'application_error',
@@ -251,7 +251,7 @@ test('GERR-9, R-18: critical errors are sent to the security log once in 30 s, w
   reportError(new Error('fourth'), { severity: 'critical' });
   await vi.dynamicImportSettled();
   expect(logSecurityEvent).toHaveBeenCalledTimes(2);
-  expect(logSecurityEvent.mock.lastCall?.[0]).toMatchObject({
+  expect(vi.mocked(logSecurityEvent).mock.lastCall?.[0]).toMatchObject({
     description: 'fourth',
     metadata: { suppressed_count: 2 },
   });
@@ -259,14 +259,14 @@ test('GERR-9, R-18: critical errors are sent to the security log once in 30 s, w
 
 test('GERR-9: after a failed log entry the next one is sent at once and counts the failed one', async () => {
   const { reportError } = await openPage();
-  logSecurityEvent.mockImplementationOnce(() => {
+  vi.mocked(logSecurityEvent).mockImplementationOnce(() => {
     throw new Error('out of reach');
   });
   reportError(new Error('first'), { severity: 'critical' });
   await vi.dynamicImportSettled();
   reportError(new Error('second'), { severity: 'critical' });
   await vi.dynamicImportSettled();
-  expect(logSecurityEvent.mock.lastCall?.[0]).toMatchObject({
+  expect(vi.mocked(logSecurityEvent).mock.lastCall?.[0]).toMatchObject({
     description: 'second',
     metadata: { suppressed_count: 1 },
   });

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
+import { logSecurityEvent } from '@/lib/security-log';
 
-const logSecurityEvent = vi.hoisted(() => vi.fn());
-vi.mock('@/lib/security-log', () => ({ logSecurityEvent }));
+vi.mock('@/lib/security-log');
 
 const SENTENCE = 'Failed to load the places';
 const placeSchema = z.object({ kind: z.enum(['study', 'post']), at: z.object({ x: z.number() }) });
@@ -14,7 +14,7 @@ async function open() {
   return { ...(await import('@/lib/parse-response')), last: () => getErrorHistory().at(-1) };
 }
 
-beforeEach(() => logSecurityEvent.mockReset());
+beforeEach(() => vi.mocked(logSecurityEvent).mockReset());
 
 test('an answer of the expected shape is returned, and nothing is reported', async () => {
   const { parseResponse, last } = await open();
@@ -40,7 +40,7 @@ test('another shape is an error with a sentence, and a report with the paths tha
     context: 'kind invalid_value, at.x invalid_type',
   });
   await vi.waitFor(() => expect(logSecurityEvent).toHaveBeenCalledOnce());
-  const [event] = logSecurityEvent.mock.calls[0] ?? [];
+  const [event] = vi.mocked(logSecurityEvent).mock.calls[0] ?? [];
   expect(event).toMatchObject({
     severity: 'high',
     metadata: { context: 'kind invalid_value, at.x invalid_type', path: '/admin/images' },

@@ -5,9 +5,9 @@ import { LastResort } from '@/app/last-resort';
 import { ErrorBoundary } from '@/components/error-boundary';
 import { getErrorHistory, reportError } from '@/lib/error-reporting';
 import { dismiss, getSnapshot } from '@/lib/notifications';
+import { logSecurityEvent } from '@/lib/security-log';
 
-const logSecurityEvent = vi.hoisted(() => vi.fn());
-vi.mock('@/lib/security-log', () => ({ logSecurityEvent }));
+vi.mock('@/lib/security-log');
 
 const levels = ['app', 'page', 'async', 'component'] as const;
 type Level = (typeof levels)[number];
@@ -108,7 +108,7 @@ test.for([
 test('EB-1: an application error is sent to the security log', () => {
   vi.setSystemTime(new Date('2100-01-01'));
   renderBroken('app');
-  expect(logSecurityEvent.mock.lastCall?.[0]).toMatchObject({
+  expect(vi.mocked(logSecurityEvent).mock.lastCall?.[0]).toMatchObject({
     type: 'application_error',
     description: 'boom',
   });

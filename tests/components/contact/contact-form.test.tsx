@@ -14,6 +14,7 @@ import {
   type FakeRoutes,
   type FakeSupabase,
 } from '../../support/fake-supabase';
+import { logSecurityEvent } from '@/lib/security-log';
 import { agency } from '@brand/agency';
 
 const [first, second] = ENQUIRY_SERVICES;
@@ -26,11 +27,10 @@ vi.mock('@contracts/enquiry-fields', async (load) => ({
   ENQUIRY_MIN_FILL_MS: 0,
 }));
 
-const log = vi.hoisted(() => ({ logSecurityEvent: vi.fn() }));
-vi.mock('@/lib/security-log', () => log);
+vi.mock('@/lib/security-log');
 
 beforeEach(() => {
-  log.logSecurityEvent.mockReset();
+  vi.mocked(logSecurityEvent).mockReset();
   vi.stubGlobal('indexedDB', new IDBFactory());
 });
 
@@ -175,7 +175,7 @@ test('CONTACT-19..22, PERM-6: the typed text is sent with its tokens, and the su
   ]);
   expect(backend.requestsTo(SEND)[0]?.headers.get('authorization')).toBeNull();
   // The function that stores it logs it: that event is verified.
-  expect(log.logSecurityEvent).not.toHaveBeenCalled();
+  expect(logSecurityEvent).not.toHaveBeenCalled();
 });
 
 test('after a success another enquiry can be sent from an empty form', async () => {
@@ -214,10 +214,12 @@ test('CONTACT-23, CONTACT-24, CONTACT-26: a failure is shown in place and the te
   const [first, second] = bodies(backend);
   expect(second?.submissionId).toBe(first?.submissionId);
   expect(second?.csrfToken).not.toBe(first?.csrfToken);
-  expect(log.logSecurityEvent.mock.calls).toEqual([
+  expect(vi.mocked(logSecurityEvent).mock.calls).toEqual([
     [expect.objectContaining({ type: 'contact_service_error' })],
   ]);
-  expect(JSON.stringify(log.logSecurityEvent.mock.calls)).not.toMatch(/ada@|Lovelace|new website/i);
+  expect(JSON.stringify(vi.mocked(logSecurityEvent).mock.calls)).not.toMatch(
+    /ada@|Lovelace|new website/i,
+  );
 });
 
 test('a server failure offers a prepared mail and a telephone number', async () => {
@@ -242,7 +244,7 @@ test('CONTACT-24: field errors of the server are shown beside their fields', asy
   expect(await screen.findByRole('alert')).toHaveTextContent('Please check the marked fields');
   expect(control('Phone')).toHaveAccessibleDescription(/Please enter a valid phone number/);
   expect(control('Phone')).toHaveFocus();
-  expect(log.logSecurityEvent).toHaveBeenCalledWith(
+  expect(logSecurityEvent).toHaveBeenCalledWith(
     expect.objectContaining({
       type: 'contact_submission_failed',
       metadata: { status: 422, fields: ['phone'] },
@@ -411,7 +413,7 @@ test(
     expect(await screen.findByText('Kept on this device.', {}, SLOW)).toBeInTheDocument();
     expect(screen.getByText(/It is sent when the connection is back\./)).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Send it by email' })).toBeInTheDocument();
-    expect(log.logSecurityEvent).toHaveBeenCalledWith(
+    expect(logSecurityEvent).toHaveBeenCalledWith(
       expect.objectContaining({ type: 'contact_service_error' }),
     );
 
