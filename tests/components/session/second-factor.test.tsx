@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { MemoryRouter } from 'react-router-dom';
@@ -242,7 +242,8 @@ test('an editor who becomes an owner during work adds the app over the open page
   });
   await user.type(await screen.findByLabelText('Title'), 'Unsaved');
   backend.on({ [ROLE]: () => json('enrol') });
-  await recheckSession();
+  // With its effects: until they have run, the dialog takes no pointer.
+  await act(recheckSession);
   const dialog = within(await screen.findByRole('dialog', { name: 'One more step' }));
   expect(dialog.getByRole('button', { name: 'Log out' })).toBeEnabled();
   await user.click(dialog.getByRole('button', { name: 'Add an authenticator app' }));
