@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { clsx } from 'clsx';
-import { isConnectionError } from '@/lib/errors';
+import { isConnectionError, messageOf } from '@/lib/errors';
 import { paths } from '@/lib/paths';
 import { Alert } from './ui/alert';
 import { Button, buttonClasses } from './ui/button';
@@ -27,7 +27,7 @@ export function textOf(level: ErrorBoundaryLevel, error: unknown): string {
 }
 
 function isAboutConnection(error: unknown): boolean {
-  return !navigator.onLine || isConnectionError(error);
+  return !navigator.onLine || isConnectionError(error) || /fetch|network/i.test(messageOf(error));
 }
 
 export type ErrorFallbackProps = {

@@ -19,16 +19,13 @@ export function setAppState(change: Partial<AppState>) {
 
 let pageBefore = initialAppState.lastVisitedPage;
 
+export const getPageBefore = () => pageBefore;
+
 export function visitPage(pathname: string) {
   const { lastVisitedPage } = store.get();
   if (pathname === lastVisitedPage) return;
   pageBefore = lastVisitedPage;
   setAppState({ lastVisitedPage: pathname });
-}
-
-/** For an address that is no page to come back to. */
-export function unvisitPage(pathname: string) {
-  if (store.get().lastVisitedPage === pathname) setAppState({ lastVisitedPage: pageBefore });
 }
 
 /** The path of the page of this site whose link loaded this document: site and staff area are two. Null if there is none. */

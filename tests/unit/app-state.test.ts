@@ -5,9 +5,9 @@ import {
   referringPage,
   setAppState,
   subscribeToAppState,
-  unvisitPage,
   visitPage,
 } from '@/lib/app-state';
+import { noteDeadEnd, pageBeforeDeadEnd } from '@/lib/dead-ends';
 
 test('STATE-1, STATE-2, STATE-3: menu closed, last page /, no service chosen', () => {
   expect(initialAppState).toEqual({ isMenuOpen: false, lastVisitedPage: '/' });
@@ -30,13 +30,16 @@ test('a change keeps the other values and calls the listeners', () => {
   expect(listener).toHaveBeenCalledTimes(2);
 });
 
-test('SHELL-19: an address that is no page to come back to leaves the one before it', () => {
+test('SHELL-19: every path is recorded; from one that is no page the way leads to the page before', () => {
   visitPage('/blog');
-  visitPage('/no/such/page');
-  visitPage('/no/such/page');
-  unvisitPage('/no/such/page');
-  unvisitPage('/no/such/page');
-  expect(getAppState().lastVisitedPage).toBe('/blog');
+  for (const path of ['/no/such/page', '/no/such/page', '/nor/this/one']) {
+    // The page is drawn before its visit is recorded.
+    expect(pageBeforeDeadEnd(path)).toBe('/blog');
+    visitPage(path);
+    expect(getAppState().lastVisitedPage).toBe(path);
+    expect(pageBeforeDeadEnd(path)).toBe('/blog');
+    noteDeadEnd(path);
+  }
   setAppState(initialAppState);
 });
 

@@ -1,15 +1,14 @@
 import { use, useEffect, useId, useState, type ReactNode } from 'react';
 import { parseVideo } from '@contracts/video';
-import { CirclePlay, ImageOff, Link2 } from 'lucide-react';
+import { CirclePlay, ImageOff } from 'lucide-react';
 import { clsx } from 'clsx';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { Image } from '@/components/image';
-import { Button } from '@/components/ui/button';
 import { toPublicImageUrl } from '@/lib/image-url';
 import { altOf, focusOf } from '@/lib/picture-facts';
 import { isOwnPicture, type DocumentInput } from '../fields';
 import { LibraryFacts } from '../library-facts';
-import { TextField, useFieldError, type TextFieldProps } from './form-fields';
+import { TextField } from './form-fields';
 
 /** Renders the button that chooses a picture from the library. */
 export type RenderPicturePicker = (picker: {
@@ -33,7 +32,7 @@ export type PictureFieldProps = {
   shape?: PictureShape | undefined;
 };
 
-/** A picture with the button that chooses it; its address is behind a disclosure. */
+/** A picture with the button that chooses it, and its address. */
 export function PictureField({
   name,
   label,
@@ -45,7 +44,6 @@ export function PictureField({
 }: PictureFieldProps) {
   const nameId = useId();
   const { value, pick } = usePicture(name);
-  const address = useAddress({ name, label: `Address of ${pickerLabel}`, limit });
   return (
     <div
       role="group"
@@ -57,20 +55,19 @@ export function PictureField({
         <p id={nameId} className="text-small font-semibold">
           {label}
         </p>
-        <div className="flex flex-wrap gap-1">
+        <div className="flex flex-wrap items-start gap-2">
+          <TextField
+            name={name}
+            label={`Address of ${pickerLabel}`}
+            placeholder="Address (URL)"
+            limit={limit}
+            isLabelHidden
+            className="min-w-40 grow"
+          />
           {renderPicker?.({ label: pickerLabel, value, onPick: pick })}
-          <Button
-            variant="quiet"
-            icon={<Link2 aria-hidden="true" />}
-            className="px-3"
-            {...address.button}
-          >
-            Address<span className="sr-only"> of {pickerLabel}</span>
-          </Button>
         </div>
         {hint !== undefined && <p className="text-small text-muted">{hint}</p>}
       </div>
-      {address.field}
     </div>
   );
 }
@@ -87,30 +84,6 @@ export function usePicture(name: string) {
   });
   const pick = (url: string) => setValue(name, url, { shouldDirty: true, shouldValidate: true });
   return { value, pick };
-}
-
-type AddressField = Pick<TextFieldProps, 'name' | 'label' | 'limit' | 'labelPlace' | 'className'>;
-
-/**
- * An address field behind a disclosure: the attributes of its button, and the field. While closed the
- * field is out of sight, not hidden: the form focuses it on an error, and that opens it.
- */
-export function useAddress(
-  { className = 'col-span-full', ...field }: AddressField,
-  startsOpen = false,
-) {
-  const id = useId();
-  const error = useFieldError(field.name);
-  const [isChosen, setIsOpen] = useState(startsOpen);
-  const isOpen = isChosen || error !== undefined;
-  return {
-    button: { 'aria-expanded': isOpen, 'aria-controls': id, onClick: () => setIsOpen(!isOpen) },
-    field: (
-      <div id={id} className={isOpen ? className : 'sr-only'}>
-        <TextField {...field} tabIndex={isOpen ? undefined : -1} onFocus={() => setIsOpen(true)} />
-      </div>
-    ),
-  };
 }
 
 type PicturePreviewProps = { address: string; shape?: PictureShape };

@@ -151,7 +151,10 @@ function reloadPage() {
 
 function SiteNavigation() {
   return (
-    <nav aria-labelledby="navigation-title" className="mt-14 border-t border-line pt-5 text-small">
+    <nav
+      aria-labelledby="navigation-title"
+      className="mt-14 rounded-control border border-line bg-raised px-5 py-4 text-small"
+    >
       <h2 id="navigation-title" className="sans-heading text-small">
         Site navigation
       </h2>

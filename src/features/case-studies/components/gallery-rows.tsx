@@ -5,7 +5,6 @@ import { SortableRows } from '@/components/sortable-rows';
 import { TextField } from '@/documents/components/form-fields';
 import {
   PicturePreview,
-  useAddress,
   useAltHint,
   usePicture,
   type RenderPicturePicker,
@@ -92,16 +91,6 @@ const GalleryRow = memo(function GalleryRow({ index, renderPicker, ...row }: Gal
   const name: `gallery.${number}.url` = `gallery.${index}.url`;
   const { value, pick } = usePicture(name);
   const isEmpty = value.trim() === '';
-  const address = useAddress(
-    {
-      name,
-      label: parts.url.label,
-      limit: IMAGE_URL_MAX,
-      labelPlace: 'beside',
-      className: clsx(FIELD, BELOW, 'tablet:col-start-3 tablet:mb-2'),
-    },
-    isEmpty,
-  );
   const altHint = useAltHint(value);
   const place = index + 1;
   return (
@@ -119,17 +108,14 @@ const GalleryRow = memo(function GalleryRow({ index, renderPicker, ...row }: Gal
           onPick: pick,
           face: <PictureFace address={value} />,
         }) ?? <PicturePreview address={value} />}
-        <button
-          type="button"
-          className="absolute end-0 bottom-0 cursor-pointer rounded-control hover:text-ink"
-          {...address.button}
-        >
-          <UnderPicture>
-            Address<span className="sr-only"> of picture {place}</span>
-          </UnderPicture>
-        </button>
       </div>
-      {address.field}
+      <TextField
+        name={name}
+        label={parts.url.label}
+        limit={IMAGE_URL_MAX}
+        labelPlace="beside"
+        className={clsx(FIELD, BELOW, 'tablet:col-start-3 tablet:mb-2')}
+      />
       <TextField
         name={`gallery.${index}.caption`}
         label={parts.caption.label}

@@ -58,7 +58,7 @@ export function StaffCaseStudyCard({
           {description ?? <span className="italic">No description provided</span>}
         </p>
         {serviceTags.length > 0 && (
-          <ul aria-label="Services" className="mt-3 flex h-6.5 flex-wrap gap-1.5 overflow-hidden">
+          <ul aria-label="Services" className="mt-3 flex flex-wrap gap-1.5">
             {serviceTags.slice(0, TAGS_SHOWN).map((tag) => (
               <li key={tag} className="max-w-full">
                 <Badge icon={null}>{tag}</Badge>
