@@ -1,6 +1,7 @@
 -- The security log: events of browsers and functions, failed sign-ins, and what the security screen asks.
 
--- Security events: every caller may report one, only staff read them; origin and number are controlled.
+-- Security events: every caller may report one, owners read all, editors their own; origin and number are
+-- controlled.
 create table public.security_events (
   id bigint generated always as identity primary key,
   event_type text not null,
@@ -29,7 +30,7 @@ create table public.security_events (
   constraint security_events_times_range check (private.are_times(created_at))
 );
 comment on table public.security_events is
-  'Security log, kept 90 days. Browsers and functions insert, staff read. Addresses are never stored.';
+  'Security log, kept 90 days. Browsers and functions insert, owners read. Addresses are never stored.';
 comment on column public.security_events.origin is
   'browser: unverified, anyone may send it. server: a function or the Auth service.';
 create index security_events_created_at_idx on public.security_events (created_at desc);
@@ -38,8 +39,11 @@ create index security_events_user_id_idx on public.security_events (user_id, cre
 alter table public.security_events enable row level security;
 create policy "Anyone reports a security event" on public.security_events
   for insert to anon, authenticated with check (origin = 'browser');
-create policy "Staff read security events" on public.security_events
-  for select to authenticated using ((select private.is_staff()));
+create policy "Owners read security events" on public.security_events
+  for select to authenticated using ((select private.is_owner()));
+create policy "Staff read security events of their own account" on public.security_events
+  for select to authenticated
+  using ((select private.is_staff()) and user_id = (select private.caller_id()));
 
 -- Only the columns of a report: the trigger tells browsers from functions by `origin`, which stays its
 -- default when a browser writes.
@@ -353,7 +357,7 @@ as $$
   order by event.event_type, event.severity
 $$;
 comment on function public.count_security_events(timestamptz) is
-  'How many security events of each type and severity there were since then. Staff; zero rows for others.';
+  'How many security events of each type and severity there were since then, among those the caller reads.';
 
 -- Security definer, because no API role may read auth.users. Returns only emails of accounts that are in the
 -- log, and only to owners.

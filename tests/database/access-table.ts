@@ -67,7 +67,9 @@ export const TABLES: Record<string, TableAccess> = {
     sample: "(from_path, to_path) values ('/tried', '/blog')",
   },
   services: { read: STAFF_ROWS, create: NOBODY, change: NOBODY, delete: NOBODY },
-  security_events: { read: STAFF_ROWS, create: EVERYBODY, change: NOBODY, delete: NOBODY },
+  security_events: {
+    ...{ read: 'none none some all', create: EVERYBODY, change: NOBODY, delete: NOBODY },
+  },
   sign_off_approvals: { read: STAFF_ROWS, create: NOBODY, change: NOBODY, delete: OWNERS },
   sign_off_comments: {
     ...{ read: STAFF_ROWS, create: NOBODY, change: STAFF, delete: NOBODY },

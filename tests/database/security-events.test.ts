@@ -107,11 +107,14 @@ test('a failed sign-in that Auth has reported is not listed a second time for th
   expect(await find('A wrong code')).toHaveLength(1);
 });
 
-test('PERM-17: only staff read events', async () => {
+test('PERM-17, R-46, R-55: owners read all events, editors their own', async () => {
+  for (const who of ['owner', 'editor', 'nonMember', 'anonymous'] as const) {
+    await report(people[who], { description: 'Whose?' });
+  }
   const read = (who: Parameters<typeof call>[0]) =>
-    call(who, 'GET', '/rest/v1/security_events?select=id&limit=1');
-  expect((await read(people.owner)).data).toHaveLength(1);
-  expect((await read(people.editor)).data).toHaveLength(1);
+    call(who, 'GET', '/rest/v1/security_events?select=user_id&description=eq.Whose?');
+  expect((await read(people.owner)).data).toHaveLength(4);
+  expect((await read(people.editor)).data).toEqual([{ user_id: people.editor.userId }]);
   expect((await read(people.nonMember)).data).toEqual([]);
   expect((await read(anonymous)).data).toMatchObject({ code: '42501' });
 });

@@ -50,10 +50,16 @@ test('SEC-6: events before that time are not counted', async () => {
   expect((await rpc(people.owner, 'count_security_events', { since: inAnHour })).data).toEqual([]);
 });
 
-test('PERM-17: staff count all events, other users and visitors none', async () => {
+test('PERM-17: owners count all events, editors their own, other users and visitors none', async () => {
   const counted = (who: Parameters<typeof call>[0]) =>
     rpc(who, 'count_security_events', { since: since() });
-  expect((await counted(people.editor)).data.length).toBeGreaterThan(0);
+  const total = async (who: Parameters<typeof call>[0]) =>
+    (await counted(who)).data.reduce((sum: number, row: { events: number }) => sum + row.events, 0);
+  const before = { editor: await total(people.editor), owner: await total(people.owner) };
+  await report(people.editor, {});
+  await report(people.nonMember, {});
+  expect(await total(people.editor)).toBe(before.editor + 1);
+  expect(await total(people.owner)).toBe(before.owner + 2);
   expect((await counted(people.nonMember)).data).toEqual([]);
   expect((await counted(anonymous)).data).toMatchObject({ code: '42501' });
 });

@@ -57,7 +57,7 @@ insert into public.newsletter_subscribers (id, email, consent_text, mail_due) va
 insert into public.image_records (path, sha256, width, height, byte_size, mime, original_name)
   values ('a.png', repeat('a', 64), 10, 10, 100, 'image/png', 'a.png');
 insert into public.security_events (event_type, severity, description, user_id)
-  values ('data_access', 'low', 'Seen', '11111111-1111-4111-8111-111111111111');
+  select 'data_access', 'low', 'Seen', id from auth.users;
 insert into public.redirects (from_path, to_path)
   values ('/old', '/blog'), ('/blog/a-post', '/blog/elsewhere');
 -- Everybody waits for something: a policy that shows people their own row shows each of them one.

@@ -95,7 +95,9 @@ function describe(guard: TableGuard): string[] {
   if (!guard.rls_enabled) return describeByGrants(guard);
   const visitors = abilities(guard, 'anon');
   const signedUp = abilities(guard, 'authenticated');
-  const staff = verbsOf(guard, (policy) => usesHelper(policy, 'is_staff'));
+  const staff = verbsOf(guard, (policy) => usesHelper(policy, 'is_staff')).map((verb) =>
+    verb === VERBS.select && staffReadOwnOnly(guard) ? `${verb} their own rows` : verb,
+  );
   const owners = verbsOf(guard, (policy) => usesHelper(policy, 'is_owner'));
   const sentences: string[] = [];
   if (visitors !== null) sentences.push(`Visitors can ${visitors}`);
@@ -142,6 +144,8 @@ function abilities(guard: TableGuard, audience: Audience): string | null {
   return writes.length === 0 ? `read ${rows}` : `read ${rows}, and ${list(writes)} some`;
 }
 
+const isOwn = (condition: string) => /auth\.uid|caller_id/.test(condition);
+
 function rowsOf(policies: readonly TablePolicy[]): string {
   const conditions = policies.map(({ using }) => using ?? '');
   if (conditions.some(isTrue)) return 'every row';
@@ -150,7 +154,7 @@ function rowsOf(policies: readonly TablePolicy[]): string {
   ) {
     return 'published rows only';
   }
-  if (conditions.every((condition) => /auth\.uid|caller_id/.test(condition))) {
+  if (conditions.every(isOwn)) {
     return 'their own rows only';
   }
   return `some rows (${list(policies.map(({ name }) => `“${name}”`))})`;
@@ -174,6 +178,12 @@ function verbsOf(guard: TableGuard, counts: (policy: TablePolicy) => boolean): s
 
 function usesHelper({ using, with_check }: TablePolicy, helper: 'is_staff' | 'is_owner'): boolean {
   return `${using} ${with_check}`.includes(`${helper}(`);
+}
+
+function staffReadOwnOnly(guard: TableGuard): boolean {
+  return effective(guard, 'authenticated', 'select')
+    .filter((policy) => usesHelper(policy, 'is_staff'))
+    .every(({ using }) => isOwn(using ?? ''));
 }
 
 function isForAnyone(policy: TablePolicy): boolean {

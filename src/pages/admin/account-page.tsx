@@ -4,6 +4,7 @@ import { QueryView } from '@/components/ui/query-view';
 import { Skeleton } from '@/components/ui/skeleton';
 import { site } from '@/content/site';
 import { PicturePicker } from '@/features/media/components/picture-picker';
+import { OwnEvents } from '@/features/security-log/components/own-events';
 import { NewPasswordForm } from '@/features/session/new-password-form';
 import { TwoStepSection } from '@/features/session/two-step-section';
 import { useSession } from '@/features/session/use-session';
@@ -50,6 +51,12 @@ export function AccountPage() {
         description="An authenticator app protects the account if the password is stolen."
       >
         <TwoStepSection />
+      </FormSection>
+      <FormSection
+        title="Security events"
+        description="The latest of this account in 90 days. If you do not recognise one, change the password and tell an owner."
+      >
+        <OwnEvents userId={user.id} />
       </FormSection>
     </AdminPage>
   );

@@ -209,8 +209,12 @@ test('discarded texts are removed from the device; those of a visitor stay', asy
   expect(await readText()).toEqual([]);
 });
 
-test('the account screen explains the email and how to change it', async () => {
-  fakeSupabase({ ...signedInAs('owner') });
+async function openAccount(role: 'editor' | 'owner', routes: FakeRoutes = {}) {
+  const backend = fakeSupabase({
+    ...signedInAs(role),
+    'GET /rest/v1/security_events': () => json([]),
+    ...routes,
+  });
   const { AccountPage } = await freshImport(() => import('@/pages/admin/account-page'));
   const { createQueryClient } = await import('@/app/query-client');
   const { startSession } = await import('@/features/session/session-store');
@@ -222,6 +226,32 @@ test('the account screen explains the email and how to change it', async () => {
       </MemoryRouter>
     </QueryClientProvider>,
   );
+  return backend;
+}
+
+test('R-46, R-55, PERM-17, SEC-5: an editor reads the latest 20 events of the own account', async () => {
+  const user = userEvent.setup();
+  const backend = await openAccount('editor', {
+    'GET /rest/v1/security_events': () =>
+      json([
+        {
+          ...{ id: 1, event_type: 'password_change', severity: 'medium', user_id: PERSON.id },
+          ...{ description: 'Password changed', metadata: {}, user_agent: 'test' },
+          ...{ origin: 'server', created_at: new Date().toISOString() },
+        },
+      ]),
+  });
+  const table = within(await screen.findByRole('table', { name: /^Security events/ }));
+  expect(table.queryByRole('columnheader', { name: 'Who' })).not.toBeInTheDocument();
+  await user.click(table.getByRole('button', { name: 'Password change' }));
+  expect(screen.getByRole('dialog', { name: 'Password change' })).toHaveTextContent('You');
+  const [request] = backend.requestsTo('GET /rest/v1/security_events');
+  expect(request?.url.searchParams.get('user_id')).toBe(`eq.${PERSON.id}`);
+  expect(request?.url.searchParams.get('limit')).toBe('20');
+});
+
+test('the account screen explains the email and how to change it', async () => {
+  await openAccount('owner');
   expect(await screen.findByText(/^An owner added this address under People\./)).toBeVisible();
   expect(
     screen.getByText(/^This address cannot be changed to that of another member\./),

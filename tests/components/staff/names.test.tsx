@@ -27,6 +27,7 @@ async function open(page: 'account' | 'people', routes: FakeRoutes = {}) {
   const backend = fakeSupabase({
     ...signedInAs('owner'),
     'GET /auth/v1/factors': () => json([]),
+    'GET /rest/v1/security_events': () => json([]),
     'POST /rest/v1/rpc/list_staff_members': () =>
       json(
         [own, mira].map(({ email }) => ({

@@ -14,7 +14,11 @@ const waiting = (id: string) => ({
 });
 
 async function openShell(role: 'owner' | 'editor' | null, requests: object[] = []) {
-  const backend = fakeSupabase({ ...signedInAs(role), [REQUESTS]: () => json(requests) });
+  const backend = fakeSupabase({
+    ...signedInAs(role),
+    [REQUESTS]: () => json(requests),
+    'GET /rest/v1/security_events': () => json([]),
+  });
   const { AdminShell } = await freshImport(() => import('@/staff/admin-shell'));
   const { AccountPage } = await import('@/pages/admin/account-page');
   const { createQueryClient } = await import('@/app/query-client');

@@ -56,6 +56,17 @@ test.for<[string, TableGuard, string[]]>([
     ['Only owners can read'],
   ],
   [
+    'owners, and staff their own rows',
+    guard({
+      policies: [
+        policy({ using: 'private.is_owner()' }),
+        policy({ using: `(${STAFF} AND (user_id = private.caller_id()))` }),
+      ],
+      grants: { authenticated: ['SELECT'] },
+    }),
+    ['Only staff can read their own rows', 'Owners can read'],
+  ],
+  [
     'a box everyone drops something into',
     guard({
       table_name: 'public.security_events',

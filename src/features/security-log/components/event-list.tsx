@@ -23,7 +23,8 @@ const TEXT_BUTTON =
 export type EventListProps = {
   query: QueryLike<LoggedEvent[]>;
   isFiltered: boolean;
-  nameOf: (userId: string) => string;
+  /** Absent if all events are the reader's own. */
+  nameOf?: (userId: string) => string;
   onOpen: (events: RepeatedEvent) => void;
   /** Absent if the list shows one user only. */
   onPickUser?: (userId: string) => void;
@@ -92,7 +93,7 @@ function EventTable({ days, ...actions }: { days: EventDay[] } & RowActions) {
               ['When', 'w-32'],
               ['What happened', ''],
               ['Reported by', 'w-40 wide:w-44'],
-              ['Who', 'w-44 wide:w-56'],
+              ...(actions.nameOf ? [['Who', 'w-44 wide:w-56']] : []),
             ].map(([label, width]) => (
               <th key={label} scope="col" className={`${CELL} text-start font-semibold ${width}`}>
                 {label}
@@ -105,7 +106,7 @@ function EventTable({ days, ...actions }: { days: EventDay[] } & RowActions) {
             <tr>
               <th
                 scope="rowgroup"
-                colSpan={4}
+                colSpan={actions.nameOf ? 4 : 3}
                 className={`${CELL} bg-surface py-2 text-start text-small font-semibold`}
               >
                 <Day date={date} />
@@ -122,9 +123,11 @@ function EventTable({ days, ...actions }: { days: EventDay[] } & RowActions) {
                 <td className={`${CELL} text-small text-muted`}>
                   {ORIGIN_LABELS[events[0].origin]}
                 </td>
-                <td className={`${CELL} text-small`}>
-                  <Who event={events[0]} {...actions} />
-                </td>
+                {actions.nameOf && (
+                  <td className={`${CELL} text-small`}>
+                    <Who event={events[0]} {...actions} nameOf={actions.nameOf} />
+                  </td>
+                )}
               </tr>
             ))}
           </tbody>
@@ -143,9 +146,11 @@ function EventCard({ events, ...actions }: { events: RepeatedEvent } & RowAction
         {' · '}
         {ORIGIN_LABELS[events[0].origin]}
       </p>
-      <p className="text-small">
-        <Who event={events[0]} {...actions} />
-      </p>
+      {actions.nameOf && (
+        <p className="text-small">
+          <Who event={events[0]} {...actions} nameOf={actions.nameOf} />
+        </p>
+      )}
     </li>
   );
 }
@@ -192,7 +197,13 @@ function What({ events, onOpen }: { events: RepeatedEvent } & Pick<EventListProp
   );
 }
 
-function Who({ event, nameOf, onPickUser }: { event: LoggedEvent } & RowActions) {
+type WhoProps = {
+  event: LoggedEvent;
+  nameOf: (userId: string) => string;
+  onPickUser?: RowActions['onPickUser'];
+};
+
+function Who({ event, nameOf, onPickUser }: WhoProps) {
   const { userId } = event;
   if (userId === null) {
     return <span className="text-muted">{triedAddress(event) ?? 'Not signed in'}</span>;
