@@ -951,3 +951,44 @@ $$;
 create trigger guard_account
   before update on auth.users
   for each row execute function private.guard_account();
+
+-- The full name of a sign-up becomes the name of the member, unless there is one or another member has it. Anyone may
+-- have written it, so it counts once the address is confirmed, and gives no right.
+create function private.adopt_full_name(member_email text)
+returns void
+language sql
+security definer
+set search_path = ''
+as $$
+  insert into public.staff_profiles (member_id, name)
+  select member.id, given.name
+  from public.staff_members as member
+  join auth.users as account on lower(account.email) = member.email
+  cross join lateral (select btrim(account.raw_user_meta_data ->> 'full_name')) as given (name)
+  where member.email = lower(adopt_full_name.member_email)
+    and account.email_confirmed_at is not null
+    and char_length(given.name) between 2 and 50
+    and private.is_line(given.name, 50)
+  on conflict do nothing
+$$;
+
+-- Whichever comes last: the membership or the confirmation.
+create function private.adopt_full_name_of_row()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.adopt_full_name(new.email);
+  return null;
+end
+$$;
+create trigger staff_members_adopt_full_name
+  after insert on public.staff_members
+  for each row execute function private.adopt_full_name_of_row();
+create trigger adopt_full_name
+  after update on auth.users
+  for each row
+  when (old.email_confirmed_at is null and new.email_confirmed_at is not null)
+  execute function private.adopt_full_name_of_row();

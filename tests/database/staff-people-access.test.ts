@@ -16,8 +16,8 @@ import {
 
 const PASSWORD = 'Crafted-Over-Time-1';
 const fresh = () => `person-${randomUUID().slice(0, 8)}@agency.test`;
-const register = (email: string, password: string) =>
-  call(anonymous, 'POST', '/auth/v1/signup', { email, password });
+const register = (email: string, password: string, fullName?: string) =>
+  call(anonymous, 'POST', '/auth/v1/signup', { email, password, data: { full_name: fullName } });
 const tryPassword = (email: string, password: string) =>
   call(anonymous, 'POST', '/auth/v1/token?grant_type=password', { email, password });
 const choosePassword = (person: Caller, password: string, currentPassword?: string) =>
@@ -67,6 +67,41 @@ test('R-01: the old password works if the member chooses it again', async () => 
   await register(email, PASSWORD);
   await choosePassword(await followLink(email), PASSWORD);
   expect(await roleOf(await signIn(email, PASSWORD))).toBe('editor');
+});
+
+async function nameOf(member: string) {
+  const { owner } = await createAudiences();
+  const { data } = await rpc(owner, 'list_staff_names');
+  return data.find((row: { email: string }) => row.email === member)?.name;
+}
+
+test('VREG-4: the full name of a sign-up becomes that of the member, at the confirmation or when added', async () => {
+  const [invited, asking] = [fresh(), fresh()];
+  await makeStaff(invited, 'editor');
+  await register(invited, PASSWORD, 'Noor Haddad');
+  expect(await nameOf(invited)).toBeNull();
+  await followLink(invited);
+  expect(await nameOf(invited)).toBe('Noor Haddad');
+
+  await register(asking, PASSWORD, 'Wren Price');
+  await followLink(asking);
+  await makeStaff(asking, 'editor');
+  expect(await nameOf(asking)).toBe('Wren Price');
+});
+
+test('VREG-4: a sign-up takes no name of another member, and no unfit one', async () => {
+  const taken = fresh();
+  await makeStaff(taken, 'editor');
+  await register(taken, PASSWORD, 'Ines Okafor');
+  await followLink(taken);
+  expect(await nameOf(taken)).toBe('Ines Okafor');
+  for (const name of ['ines okafor', 'N', 'n'.repeat(51), 'Ada\u202eada', undefined]) {
+    const email = fresh();
+    await register(email, PASSWORD, name);
+    await followLink(email);
+    await makeStaff(email, 'editor');
+    expect(await nameOf(email), name).toBeNull();
+  }
 });
 
 test('no spelling of an address of Auth avoids its rules', async () => {

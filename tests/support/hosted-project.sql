@@ -53,6 +53,7 @@ create table users (
   phone text unique,
   phone_confirmed_at timestamptz,
   last_sign_in_at timestamptz,
+  raw_user_meta_data jsonb,
   confirmed_at timestamptz generated always as (least(email_confirmed_at, phone_confirmed_at)) stored,
   created_at timestamptz default now(),
   updated_at timestamptz

@@ -7,6 +7,7 @@ export type StaffRole = 'owner' | 'editor';
 /** What a member has to do before the database grants staff access. */
 export type StaffObstacle = 'code' | 'password' | 'enrol';
 export type Credentials = { email: string; password: string };
+export type NewAccount = Credentials & { fullName?: string | undefined };
 export type AuthChange = { event: string; user: SessionUser | null };
 
 const ROLE_TIMEOUT_MS = 10_000;
@@ -43,7 +44,7 @@ export async function signInWithPassword(
 
 /** @param connect as for signInWithPassword */
 export async function signUpWithPassword(
-  credentials: Credentials,
+  { fullName, ...credentials }: NewAccount,
   connect: () => Promise<void>,
 ): Promise<{ isConfirmationPending: boolean }> {
   try {
@@ -52,7 +53,10 @@ export async function signUpWithPassword(
     rememberAskedLink(credentials.email);
     const { data, error } = await supabase.auth.signUp({
       ...credentials,
-      options: { emailRedirectTo: siteRoot() },
+      options: {
+        emailRedirectTo: siteRoot(),
+        ...(fullName !== undefined && { data: { full_name: fullName } }),
+      },
     });
     if (error) throw error;
     return { isConfirmationPending: data.session === null };

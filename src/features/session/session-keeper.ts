@@ -11,6 +11,7 @@ import {
   signUpWithPassword,
   type AuthChange,
   type Credentials,
+  type NewAccount,
   type SessionUser,
   type StaffObstacle,
   type StaffRole,
@@ -125,12 +126,10 @@ export async function signIn(credentials: Credentials): Promise<void> {
 }
 
 /** @returns whether the email has to be confirmed; otherwise the user is signed in already */
-export async function signUp(
-  credentials: Credentials,
-): Promise<{ isConfirmationPending: boolean }> {
+export async function signUp(account: NewAccount): Promise<{ isConfirmationPending: boolean }> {
   void startSession();
-  const result = await signUpWithPassword(credentials, connect);
-  if (result.isConfirmationPending) holdTypedPassword(credentials);
+  const result = await signUpWithPassword(account, connect);
+  if (result.isConfirmationPending) holdTypedPassword(account);
   return result;
 }
 

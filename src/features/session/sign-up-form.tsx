@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
+import { Field, Input } from '@/components/ui/field';
 import { AppError } from '@/lib/errors';
 import { PASSWORD_MIN, registrationSchema } from '@contracts/credentials';
 import { PASSWORD_LEAKED } from './api';
@@ -10,7 +11,7 @@ import { PasswordField } from './password-field';
 import { signUp } from './session-keeper';
 import { useSubmission } from './use-submission';
 
-const FIELDS = ['email', 'password', 'confirmPassword'] as const;
+const FIELDS = ['fullName', 'email', 'password', 'confirmPassword'] as const;
 
 export type SignUpFormProps = {
   email: string;
@@ -20,6 +21,7 @@ export type SignUpFormProps = {
 };
 
 export function SignUpForm({ email, onEmailChange, onSignedUp }: SignUpFormProps) {
+  const [fullName, setFullName] = useState('');
   const [password, setPassword] = useState('');
   const [confirmPassword, setConfirmPassword] = useState('');
   const [errors, setErrors] = useState<FieldErrors<(typeof FIELDS)[number]>>({});
@@ -28,16 +30,23 @@ export function SignUpForm({ email, onEmailChange, onSignedUp }: SignUpFormProps
 
   async function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const parsed = registrationSchema.safeParse({ email, password, confirmPassword });
+    const parsed = registrationSchema.safeParse({
+      ...{ email, password, confirmPassword },
+      fullName: fullName.trim() === '' ? undefined : fullName,
+    });
     const problems = parsed.error ? fieldErrorsOf(parsed.error, FIELDS) : {};
     setErrors(problems);
     focusFirst(event.currentTarget, FIELDS, problems);
     if (!parsed.data) return;
-    const credentials = { email: parsed.data.email, password: parsed.data.password };
+    const account = {
+      email: parsed.data.email,
+      password: parsed.data.password,
+      fullName: parsed.data.fullName,
+    };
     await submit(async () => {
       try {
-        const { isConfirmationPending } = await signUp(credentials);
-        onSignedUp({ email: credentials.email, isConfirmationPending });
+        const { isConfirmationPending } = await signUp(account);
+        onSignedUp({ email: account.email, isConfirmationPending });
       } catch (error) {
         if (!(error instanceof AppError) || error.code !== PASSWORD_LEAKED) throw error;
         setErrors({ password: error.message });
@@ -49,6 +58,19 @@ export function SignUpForm({ email, onEmailChange, onSignedUp }: SignUpFormProps
   return (
     <form noValidate onSubmit={handleSubmit} className="grid gap-5">
       {submission.state === 'failed' && <Alert kind="danger">{submission.message}</Alert>}
+      <Field
+        label="Full name (optional)"
+        hint="How other staff see you if an owner adds you."
+        error={errors.fullName}
+      >
+        <Input
+          name="fullName"
+          autoComplete="name"
+          value={fullName}
+          disabled={isSubmitting}
+          onChange={(event) => setFullName(event.target.value)}
+        />
+      </Field>
       <EmailField
         error={errors.email}
         value={email}

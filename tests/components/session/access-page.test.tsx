@@ -113,6 +113,30 @@ test('AUTH-13: creating an account is disabled until both fields are filled', as
   expect(createButton()).toBeEnabled();
 });
 
+test('VREG-4, VREG-5: a full name is optional, checked and sent with the sign-up', async () => {
+  const { user, backend } = await openAccessPage({ [SIGN_UP]: () => json(fakeUser()) });
+  await typeSignUp(user);
+  const name = screen.getByLabelText('Full name (optional)');
+  expect(name).not.toBeRequired();
+  await user.type(name, 'Ada 2');
+  await user.click(createButton());
+  expect(name).toHaveAccessibleDescription(/Name contains invalid characters/);
+  expect(backend.requestsTo(SIGN_UP)).toEqual([]);
+  await user.clear(name);
+  await user.type(name, 'a'.repeat(51));
+  await user.click(createButton());
+  expect(name).toHaveAccessibleDescription(/Name too long/);
+  await user.clear(name);
+  await user.type(name, ' Ada Lovelace ');
+  await user.click(createButton());
+  await waitFor(() =>
+    expect(backend.requestsTo(SIGN_UP)[0]?.body).toMatchObject({
+      email: PERSON.email,
+      data: { full_name: 'Ada Lovelace' },
+    }),
+  );
+});
+
 test('AUTH-4, AUTH-6, AUTH-15: while signing in the button shows it and the fields are disabled', async () => {
   const token = held(() => json(fakeSession()));
   const { user } = await openAccessPage({ ...sessionRoutes('owner'), [TOKEN]: token.handler });
