@@ -9,24 +9,39 @@ import { root } from './install.mjs';
 export type PublishedTexts = Readonly<Record<string, Texts>>;
 
 const LOCALE = 'en';
+/** No page of the table. */
+const REVIEWS = 'legal-reviews';
+const REVIEWS_SOURCE: TextSource = { file: 'src/content/legal-reviews', name: 'legalReviews' };
+
+type Source = { url: string; key: string };
 
 /** @throws when the backend does not answer */
-export async function readPageTexts({
-  url,
-  key,
-}: {
-  url: string;
-  key: string;
-}): Promise<PublishedTexts> {
-  const response = await fetch(
-    `${url}/rest/v1/page_texts?select=page,texts&locale=eq.${LOCALE}&order=page`,
-    { headers: { apikey: key, authorization: `Bearer ${key}` } },
+export async function readPageTexts(source: Source): Promise<PublishedTexts> {
+  const rows = await ask<{ page: string; texts: Texts }[]>(
+    source,
+    `page_texts?select=page,texts&locale=eq.${LOCALE}&order=page`,
   );
-  if (!response.ok) throw new Error(`The texts of the pages: ${response.status}`);
-  const rows: { page: string; texts: Texts }[] = await response.json();
   return Object.fromEntries(
     rows.flatMap(({ page, texts }) => (Object.keys(texts).length > 0 ? [[page, texts]] : [])),
   );
+}
+
+/**
+ * The legal texts that counsel has reviewed, for src/content/legal-reviews.ts.
+ *
+ * @throws when the backend does not answer
+ */
+export async function readLegalReviews(source: Source): Promise<PublishedTexts> {
+  return { [REVIEWS]: await ask<Record<string, string>>(source, 'rpc/reviewed_legal_texts') };
+}
+
+async function ask<Answer>({ url, key }: Source, path: string): Promise<Answer> {
+  const response = await fetch(`${url}/rest/v1/${path}`, {
+    headers: { apikey: key, authorization: `Bearer ${key}` },
+  });
+  if (!response.ok) throw new Error(`The texts of the pages: ${response.status}`);
+  const answer: Answer = await response.json();
+  return answer;
 }
 
 /** For a build. */
@@ -39,7 +54,7 @@ export function pageTexts(texts: PublishedTexts): Plugin {
 }
 
 /** For the development server: a page that is loaded has the texts of that moment. */
-export function livePageTexts(source: { url: string; key: string }): Plugin {
+export function livePageTexts(source: Source): Plugin {
   let texts: PublishedTexts = {};
   return {
     name: 'live-page-texts',
@@ -48,8 +63,9 @@ export function livePageTexts(source: { url: string; key: string }): Plugin {
     configureServer(server) {
       server.middlewares.use((request, _response, next) => {
         if (!request.headers.accept?.includes('text/html')) return next();
-        void readPageTexts(source)
-          .then((now) => {
+        void Promise.all([readPageTexts(source), readLegalReviews(source)])
+          .then(([ofPages, reviews]) => {
+            const now = { ...ofPages, ...reviews };
             const changed = changedPages(texts, now);
             texts = now;
             for (const page of changed) invalidate(server, page);
@@ -62,8 +78,10 @@ export function livePageTexts(source: { url: string; key: string }): Plugin {
   };
 }
 
-const sourcesOf = (page: string): readonly TextSource[] =>
-  isTextPage(page) ? textSources[page] : [];
+function sourcesOf(page: string): readonly TextSource[] {
+  if (page === REVIEWS) return [REVIEWS_SOURCE];
+  return isTextPage(page) ? textSources[page] : [];
+}
 
 function changedPages(before: PublishedTexts, after: PublishedTexts) {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
@@ -88,8 +106,10 @@ function withTexts(code: string, id: string, texts: PublishedTexts) {
   );
   if (calls.length === 0) return null;
   const imports = [
-    "import { applyTexts as applyTexts$ } from '@/content/apply-texts';",
-    ...(id.includes('/legal-')
+    ...(id.includes(REVIEWS_SOURCE.file)
+      ? []
+      : ["import { applyTexts as applyTexts$ } from '@/content/apply-texts';"]),
+    ...(hasBlocks(id)
       ? ["import { withBlocks as withBlocks$ } from '@/content/legal-blocks';"]
       : []),
   ];
@@ -97,6 +117,8 @@ function withTexts(code: string, id: string, texts: PublishedTexts) {
 }
 
 function callFor({ file, name, list, prefix }: TextSource, texts: Texts) {
+  // Without applyTexts, which no legal page needs for anything else.
+  if (file === REVIEWS_SOURCE.file) return `Object.assign(${name}, ${JSON.stringify(texts)});`;
   const start = prefix === undefined ? '' : `${prefix}_`;
   const own = Object.fromEntries(
     Object.entries(texts)
@@ -105,5 +127,7 @@ function callFor({ file, name, list, prefix }: TextSource, texts: Texts) {
   );
   const given = JSON.stringify(own);
   const content = list === undefined ? name : `{ ${list}: ${name} }`;
-  return `applyTexts$(${content}, ${file.includes('/legal-') ? `withBlocks$(${given})` : given});`;
+  return `applyTexts$(${content}, ${hasBlocks(file) ? `withBlocks$(${given})` : given});`;
 }
+
+const hasBlocks = (file: string) => /\/legal-(?:privacy|terms|cookie)\b/.test(file);

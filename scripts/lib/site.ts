@@ -9,7 +9,7 @@ import { writeHostFiles } from './hosting.ts';
 import { root } from './install.mjs';
 import { keepRecord, readRecord } from './build-record.ts';
 import { usableTexts } from './page-text-schemas.ts';
-import { readPageTexts } from './page-texts.ts';
+import { readLegalReviews, readPageTexts } from './page-texts.ts';
 import { prerender } from './prerender.ts';
 import { readRedirects } from './redirects.ts';
 import { writeSecurityTxt } from './security-txt.ts';
@@ -49,7 +49,10 @@ export async function writeSite(
   await publishDueChanges({ url: backendUrl, key });
   const report = createBuildReport();
   const { leaveOut } = report;
-  const texts = usableTexts(await readPageTexts({ url: backendUrl, key }), leaveOut);
+  const texts = {
+    ...usableTexts(await readPageTexts({ url: backendUrl, key }), leaveOut),
+    ...(await readLegalReviews({ url: backendUrl, key })),
+  };
   const bundle = await openBundle({ mode: 'production', siteUrl, texts });
   const last = await readRecord(folder);
   const result = await replaceSite(folder, bundle.app, async (draft) => {

@@ -24,7 +24,7 @@ export type LegalDocument = {
   sections: readonly LegalSection[];
 };
 
-/** Shown to staff until an owner confirms the review (features/health). */
+/** The title ends the page, and Health shows both, until an owner confirms the review there. */
 export const legalNotice = {
   title: 'A template, to be reviewed by counsel',
   text: 'Counsel has to review it before anyone relies on it.',

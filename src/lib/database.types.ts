@@ -1571,6 +1571,10 @@ export type Database = {
         };
         Returns: undefined;
       };
+      reviewed_legal_texts: {
+        Args: Record<PropertyKey, never>;
+        Returns: Json | null;
+      };
       save_blog_post: {
         Args: {
           post_id: string | null;

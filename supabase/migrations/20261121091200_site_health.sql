@@ -190,11 +190,28 @@ begin
   from auth.users as account where account.id = auth.uid()
   on conflict on constraint legal_reviews_pkey do update set
     updated = excluded.updated, reviewed_by = excluded.reviewed_by, reviewed_at = now();
+  -- The page no longer says that it is a template.
+  perform private.note_published_change('page-texts', page.id, 'changed')
+  from public.page_texts as page where page.page = confirm_legal_review.document;
 end
 $$;
 comment on function public.confirm_legal_review(text, date) is
   'Records that counsel has reviewed a legal text, named by its date. Owners only.';
 grant execute on function public.confirm_legal_review(text, date) to authenticated;
+
+create function public.reviewed_legal_texts()
+returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(review.document, review.updated), '{}'::jsonb)
+  from private.legal_reviews as review
+$$;
+comment on function public.reviewed_legal_texts() is
+  'The date of each legal text that counsel has reviewed. For the build of the site.';
+grant execute on function public.reviewed_legal_texts() to anon, authenticated;
 
 -- The check of enquiries: every hour the function send-contact-email takes one of its own, as if a visitor had sent it.
 create table private.enquiry_check (

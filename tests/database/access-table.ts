@@ -167,6 +167,7 @@ export const FUNCTIONS: Record<string, { may: string; call: string }> = {
   purge_deleted_document: { may: STAFF, call: `(${DELETED_POST})` },
   receive_enquiry_mail: { may: NOBODY, call: `(${ENQUIRY}, '{}')` },
   record_export: { may: STAFF, call: "('enquiries')" },
+  reviewed_legal_texts: { may: EVERYBODY, call: '()' },
   remove_staff_member: { may: OWNERS, call: "('editor@agency.test')" },
   replace_image_everywhere: { may: STAFF, call: "('a.png', 'b.png')" },
   request_newsletter: { may: NOBODY, call: "('a@b.test', 'x', '{}', 'x', '{}')" },

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import { UPLOAD_IMAGE_TYPES, UPLOAD_MAX_BYTES } from '@contracts/upload';
-import { asService, createAudiences, rpc } from '../support/backend';
+import { anonymous, asService, call, createAudiences, rpc } from '../support/backend';
 
 let people: Awaited<ReturnType<typeof createAudiences>>;
 beforeAll(async () => {
@@ -48,6 +48,16 @@ test('an owner confirms the review of a legal text, and of its next version; sta
   }
   const { data } = await rpc(people.editor, 'site_health');
   expect(data.legal_reviews).toEqual([{ document: 'terms', updated: '2026-11-21' }]);
+});
+
+test('R-56: a build reads which texts were reviewed, and a review asks for a build', async () => {
+  const review = { document: 'cookie', updated: '2026-11-22' };
+  const waitsSince = async () => (await rpc(people.owner, 'deploy_state')).data.changed_at;
+  const before = await waitsSince();
+  expect((await rpc(people.owner, 'confirm_legal_review', review)).status).toBe(204);
+  const { data } = await call(anonymous, 'GET', '/rest/v1/rpc/reviewed_legal_texts');
+  expect(data).toMatchObject({ cookie: '2026-11-22' });
+  expect(await waitsSince()).not.toEqual(before);
 });
 
 test('an editor cannot confirm a review', async () => {

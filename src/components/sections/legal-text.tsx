@@ -5,10 +5,14 @@ import type { LegalBlock, LegalDocument, LegalSection, LegalTable } from '@/cont
 import { telephoneLink } from '@/lib/links';
 import { motif } from '@brand/motif';
 
-export type LegalTextProps = { sections: LegalDocument['sections'] };
+export type LegalTextProps = {
+  sections: LegalDocument['sections'];
+  /** Below the last section. */
+  notice: string | null;
+};
 
 /** Numbered sections beside a sticky table of contents; printed, one column. */
-export function LegalText({ sections }: LegalTextProps) {
+export function LegalText({ sections, notice }: LegalTextProps) {
   const current = useSectionInView(sections.map(({ id }) => id).join(' '));
   return (
     <div className="mx-auto grid max-w-content gap-x-12 gap-y-10 px-gutter pt-6 pb-section desktop:grid-cols-12 wide:px-0 print:block print:p-0">
@@ -45,6 +49,7 @@ export function LegalText({ sections }: LegalTextProps) {
             <Part key={section.id} section={section} number={index + 1} />
           ))}
         </div>
+        {notice !== null && <p className="mt-14 text-small text-muted">{notice}</p>}
       </div>
     </div>
   );

@@ -2,5 +2,5 @@ import { cookiePolicy } from '@/content/legal-cookie';
 import { LegalPage } from './legal-page';
 
 export function CookiePage() {
-  return <LegalPage document={cookiePolicy} />;
+  return <LegalPage id="cookie" document={cookiePolicy} />;
 }

@@ -1,14 +1,15 @@
 import { locale } from '@brand/agency';
 import { PageHero } from '@/components/layout/page-hero';
 import { LegalText } from '@/components/sections/legal-text';
-import type { LegalDocument } from '@/content/legal';
+import { legalNotice, type LegalDocument } from '@/content/legal';
+import { legalReviews, type LegalPageId } from '@/content/legal-reviews';
 import { pageMeta } from '@/content/page-meta';
 import { useDocumentMeta } from '@/lib/seo';
 
 const dateFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
 
 /** Layout of the three legal pages. */
-export function LegalPage({ document }: { document: LegalDocument }) {
+export function LegalPage({ id, document }: { id: LegalPageId; document: LegalDocument }) {
   const { title, description, lead, updated, sections } = document;
   useDocumentMeta(pageMeta({ title, description, social: 'home' }));
   return (
@@ -23,7 +24,10 @@ export function LegalPage({ document }: { document: LegalDocument }) {
           </>
         }
       />
-      <LegalText sections={sections} />
+      <LegalText
+        sections={sections}
+        notice={legalReviews[id] === updated ? null : `${legalNotice.title}.`}
+      />
     </>
   );
 }

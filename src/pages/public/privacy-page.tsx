@@ -2,5 +2,5 @@ import { privacyPolicy } from '@/content/legal-privacy';
 import { LegalPage } from './legal-page';
 
 export function PrivacyPage() {
-  return <LegalPage document={privacyPolicy} />;
+  return <LegalPage id="privacy" document={privacyPolicy} />;
 }

@@ -2,5 +2,5 @@ import { termsOfService } from '@/content/legal-terms';
 import { LegalPage } from './legal-page';
 
 export function TermsPage() {
-  return <LegalPage document={termsOfService} />;
+  return <LegalPage id="terms" document={termsOfService} />;
 }

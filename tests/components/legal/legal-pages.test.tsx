@@ -1,8 +1,10 @@
 import { render, screen, within } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { MemoryRouter } from 'react-router-dom';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { telephoneLink } from '@/lib/links';
+import { legalReviews } from '@/content/legal-reviews';
+import { termsOfService } from '@/content/legal-terms';
 import { site } from '@/content/site';
 import { CookiePage } from '@/pages/public/cookie-page';
 import { PrivacyPage } from '@/pages/public/privacy-page';
@@ -16,14 +18,25 @@ const pages: [title: string, page: ReactElement][] = [
 
 const open = (page: ReactElement) => render(<MemoryRouter>{page}</MemoryRouter>);
 
-test.each(pages)('%s: title, date and kind of text', (title, page) => {
+test.each(pages)('%s: title and date', (title, page) => {
   open(page);
   expect(screen.getByRole('heading', { level: 1, name: title })).toBeInTheDocument();
   expect(document.title).toBe(`${title} | ${site.name}`);
   const date = screen.getByText(/^(?:November \d\d, |\d\d November )2026$/, { selector: 'time' });
   const day = /\d\d/.exec(date.textContent)?.[0];
   expect(date).toHaveAttribute('datetime', `2026-11-${day}`);
-  expect(document.body).not.toHaveTextContent(/counsel|checked by a lawyer/);
+});
+
+test('R-56: the page ends with the words that it is a template, until its text is reviewed', () => {
+  onTestFinished(() => void Object.assign(legalReviews, { terms: '', privacy: '' }));
+  const notice = () => screen.queryByText('A template, to be reviewed by counsel.');
+  Object.assign(legalReviews, { privacy: termsOfService.updated, terms: '2020-01-01' });
+  const { unmount } = open(<TermsPage />);
+  expect(notice()).toBeVisible();
+  unmount();
+  Object.assign(legalReviews, { terms: termsOfService.updated });
+  open(<TermsPage />);
+  expect(notice()).not.toBeInTheDocument();
 });
 
 test.each(pages)('%s: the contents link to all numbered sections', (_, page) => {

@@ -18,7 +18,11 @@ test.each(sources)('$file exports $name', ({ file, name }) => {
 async function built(
   file: string,
   texts: PublishedTexts,
-): Promise<Record<'homeContent' | 'servicesContent', { hero: { title: string; lead: string } }>> {
+): Promise<
+  Record<'homeContent' | 'servicesContent', { hero: { title: string; lead: string } }> & {
+    legalReviews: object;
+  }
+> {
   const result = await build({
     root,
     configFile: false,
@@ -46,6 +50,13 @@ test('published texts take the place of the built-in ones', async () => {
   expect(homeContent.hero.lead).toBe('Published');
   const { homeContent: other } = await built('brand/texts/home', { about: { hero_lead: 'No' } });
   expect(other.hero.lead).not.toBe('No');
+});
+
+test('R-56: the build knows which legal texts were reviewed', async () => {
+  const { legalReviews } = await built('src/content/legal-reviews', {
+    'legal-reviews': { terms: '2026-11-21' },
+  });
+  expect(legalReviews).toEqual({ privacy: '', terms: '2026-11-21', cookie: '' });
 });
 
 test('the services page counts the services that staff have published', async () => {
