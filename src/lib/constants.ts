@@ -33,6 +33,8 @@ export const OFFLINE_QUEUE_PAUSE_MS = 100;
 
 export const SERVICE_TIMEOUT_MS = 10_000;
 export const SERVICE_RETRIES = 3;
+/** Doubled before each further try. */
+export const SERVICE_BACKOFF_BASE_MS = 300;
 
 export const SECURITY_LATEST_COUNT = 50;
 export const SECURITY_PER_USER_COUNT = 20;

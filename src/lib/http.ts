@@ -1,5 +1,5 @@
 import { noteReachable, noteUnreachable } from './connection';
-import { SERVICE_RETRIES, SERVICE_TIMEOUT_MS } from './constants';
+import { SERVICE_BACKOFF_BASE_MS, SERVICE_RETRIES, SERVICE_TIMEOUT_MS } from './constants';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -36,7 +36,6 @@ export class HttpError extends Error {
   }
 }
 
-const BACKOFF_BASE_MS = 300;
 /** The server is down or not ready; other errors would come again. */
 const TRANSIENT_STATUSES = [408, 502, 503, 504];
 
@@ -58,7 +57,7 @@ export async function http(url: string, request: HttpRequest = {}): Promise<Http
     } catch (error) {
       noteFailure(error);
       if (attempt >= retries || signal?.aborted || !isTransient(error)) throw error;
-      await wait(BACKOFF_BASE_MS * 2 ** attempt, signal);
+      await wait(SERVICE_BACKOFF_BASE_MS * 2 ** attempt, signal);
     }
   }
 }

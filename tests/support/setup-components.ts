@@ -5,6 +5,12 @@ import { cleanup, configure } from '@testing-library/react';
 import { format } from 'node:util';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
+// Two seconds for each request that finds no server; tests/unit/http asserts the pauses.
+vi.mock('@/lib/constants', async (load) => ({
+  ...(await load<object>()),
+  SERVICE_BACKOFF_BASE_MS: 1,
+}));
+
 // Long enough for a busy machine; an element that exists is found at once.
 configure({ asyncUtilTimeout: 20_000 });
 
