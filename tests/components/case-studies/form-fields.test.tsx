@@ -160,22 +160,26 @@ test('a picked picture fills the URL and leaves the alternative text to the libr
   expect(badge()).toBeVisible();
 });
 
-test('an address is out of the tab order until its button or an error opens it', async () => {
-  fakeSupabase(storedStudy());
+test('FORM-26, FORM-29, FORM-33: the addresses of pictures are in sight and are typed in place', async () => {
+  const server = fakeSupabase(storedStudy());
   const { user } = await openStudy();
-  const button = screen.getByRole('button', { name: 'Address of the hero image' });
   const address = field('Address of the hero image');
-  expect(button).toHaveAttribute('aria-expanded', 'false');
-  expect(address).toHaveAttribute('tabindex', '-1');
-  await user.click(button);
-  expect(button).toHaveAttribute('aria-expanded', 'true');
+  expect(address).toBeVisible();
   expect(address).not.toHaveAttribute('tabindex');
-  await user.click(button);
-  fireEvent.input(address, { target: { value: 'https://a.example/cover.webp' } });
+  expect(field('Address of the client logo')).toBeVisible();
+  await user.clear(address);
+  await user.type(address, 'https://a.example/cover.webp');
   await user.click(saveButton());
   expect(await screen.findByText(FOREIGN_PICTURE)).toBeVisible();
   expect(address).toHaveFocus();
-  expect(button).toHaveAttribute('aria-expanded', 'true');
+  await user.clear(address);
+  await user.type(address, '/storage/v1/object/public/images/cover.webp');
+  await user.click(saveButton());
+  await waitFor(() =>
+    expect(server.requestsTo(SAVE)[0]?.body).toMatchObject({
+      fields: { hero_image_url: '/storage/v1/object/public/images/cover.webp' },
+    }),
+  );
 });
 
 test('an empty alternative text shows what the library has instead', async () => {
