@@ -53,6 +53,8 @@ const INTERFACE: readonly (string | RegExp)[] = [
   ...['. All rights reserved.', 'Last updated', /^(?:[A-Z][a-z]+ \d+, |\d+ [A-Z][a-z]+ )20\d\d$/],
   // The logo is drawn from the first words of the name.
   withoutMarks(site.name).split(' ')[0] ?? '',
+  // Legal pages whose text is not reviewed.
+  'A template, to be reviewed by counsel.',
   // Offices: the clock, and names of facts.
   ...[
     /^\d+:\d\d [ap]m$/,
