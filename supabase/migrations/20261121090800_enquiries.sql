@@ -145,7 +145,8 @@ declare
   hours jsonb;
   closing timestamp;
 begin
-  loop
+  -- Longer than any row of holidays: an office without hours must not hold up an enquiry.
+  for passed_days in 0..400 loop
     today := date_trunc('day', moment);
     hours := week -> (extract(dow from moment)::integer::text);
     closing := today + (hours ->> 1)::integer * interval '1 minute';
@@ -160,6 +161,7 @@ begin
     end if;
     moment := today + interval '1 day';
   end loop;
+  return start + period;
 end
 $$;
 comment on function private.after_office_hours(timestamptz, interval) is

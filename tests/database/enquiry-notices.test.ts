@@ -252,6 +252,10 @@ test('the hours that staff have published count instead', () => {
   expect(asked.published).toBe(winter('2026-11-26', '12:00'));
 });
 
+test('without an office that has hours, every hour counts', () => {
+  expect(asked['without an office']).toBe(winter('2026-11-23', '23:00'));
+});
+
 test('the database reads hours like the website', () => {
   expect(asked.weeks).toEqual(
     HOURS.map((hours) => {

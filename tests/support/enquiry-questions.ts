@@ -32,6 +32,7 @@ export const askOfficeHours = (
     ...(await ask(database, questions)),
     weeks: await readWeeks(database, texts),
     published: await askPublished(database, other),
+    'without an office': await askWithoutOffice(database, other),
   }));
 
 async function readWeeks({ sql }: MigratedDatabase, texts: readonly string[]) {
@@ -52,6 +53,11 @@ async function askPublished(
     JSON.stringify({ offices }),
   ]);
   return endOf(sql, { start, hours });
+}
+
+async function askWithoutOffice({ sql }: MigratedDatabase, question: Question) {
+  await sql.exec('delete from private.answering_office');
+  return endOf(sql, question);
 }
 
 async function endOf(sql: Sql, { start, hours }: Question) {
