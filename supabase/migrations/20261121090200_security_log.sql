@@ -39,11 +39,12 @@ create index security_events_user_id_idx on public.security_events (user_id, cre
 alter table public.security_events enable row level security;
 create policy "Anyone reports a security event" on public.security_events
   for insert to anon, authenticated with check (origin = 'browser');
-create policy "Owners read security events" on public.security_events
-  for select to authenticated using ((select private.is_owner()));
-create policy "Staff read security events of their own account" on public.security_events
+create policy "Owners read security events, staff those of their account" on public.security_events
   for select to authenticated
-  using ((select private.is_staff()) and user_id = (select private.caller_id()));
+  using (
+    (select private.is_owner())
+    or ((select private.is_staff()) and user_id = (select private.caller_id()))
+  );
 
 -- Only the columns of a report: the trigger tells browsers from functions by `origin`, which stays its
 -- default when a browser writes.

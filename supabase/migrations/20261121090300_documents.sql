@@ -67,13 +67,16 @@ create table private.document_kinds (
   home regclass not null,
   part text,
   title_path text[] not null,
-  content regproc not null,
-  write regproc not null,
+  content text not null,
+  write text not null,
   constraint document_kinds_home_key unique (home),
   constraint document_kinds_kind_length check (char_length(kind) <= 40),
   constraint document_kinds_noun_length check (char_length(noun) <= 40),
   constraint document_kinds_part_length check (char_length(part) <= 40),
-  constraint document_kinds_title_path_length check (cardinality(title_path) <= 4)
+  constraint document_kinds_title_path_length check (cardinality(title_path) <= 4),
+  constraint document_kinds_content_exists check (to_regprocedure(content || '(uuid)') is not null),
+  constraint document_kinds_write_exists
+    check (to_regprocedure(write || '(uuid, integer, jsonb)') is not null)
 );
 comment on table private.document_kinds is 'Where the documents of a kind are, and how they are read and written.';
 comment on column private.document_kinds.noun is 'As messages name one document.';
@@ -82,10 +85,11 @@ comment on column private.document_kinds.home is
 comment on column private.document_kinds.part is
   'The key of the content that holds columns of the table: a save sends those that change. Null: always all of it.';
 comment on column private.document_kinds.title_path is 'Where the title is in the content.';
+-- By name, because a project with a column of type regproc cannot be upgraded to another version of PostgreSQL.
 comment on column private.document_kinds.content is
-  '(document_id uuid) returns jsonb: what is stored, with its rows in other tables, names in place of ids.';
+  'A function (document_id uuid) returns jsonb: what is stored, with its rows in other tables, names in place of ids.';
 comment on column private.document_kinds.write is
-  '(document_id uuid, expected_version integer, content jsonb) returns jsonb: stores such a content and returns the row.';
+  'A function (document_id uuid, expected_version integer, content jsonb) returns jsonb: stores such a content and returns the row.';
 
 -- Security definer: no API role has a right on a table of this schema.
 create function private.kind_named(kind text)
