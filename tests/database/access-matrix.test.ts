@@ -100,7 +100,7 @@ describe.each(installed)('PostgreSQL %s, set up like a hosted project', (_versio
   beforeAll(async () => {
     const postgres = await startPostgres(bin);
     try {
-      hosted = await askAccess({ ...questions, postgres: postgres.url });
+      hosted = await askAccess({ ...questions, postgres: postgres.url() });
     } finally {
       await postgres.stop();
     }

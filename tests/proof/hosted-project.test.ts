@@ -29,12 +29,12 @@ const [newest] = installedPostgres().reverse();
 describe.skipIf(!newest)('hosted project', () => {
   beforeAll(async () => {
     const server = await startPostgres(newest?.bin ?? '');
-    await (await openHostedProject(server.url)).close();
+    await (await openHostedProject(server.url())).close();
     const clients = new Map<Role, pg.Client>();
     run = async (role, sql) => {
       let client = clients.get(role);
       if (!client) {
-        client = new pg.Client({ connectionString: server.url.replace('supabase_admin', role) });
+        client = new pg.Client({ connectionString: server.url(role) });
         await client.connect();
         clients.set(role, client);
       }

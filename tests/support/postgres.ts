@@ -3,6 +3,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { freePort } from '../../scripts/lib/ports.ts';
 
 /** One PostgreSQL server of each version on this machine: of Debian's packages or on the PATH. */
 export function installedPostgres(): { version: string; bin: string }[] {
@@ -22,7 +23,7 @@ export function installedPostgres(): { version: string; bin: string }[] {
 }
 
 /**
- * Starts an empty cluster in a temporary folder, reachable by its Unix socket only. `stop` removes it.
+ * Starts an empty cluster in a temporary folder, reachable from this machine without a password. `stop` removes it.
  * The owner is `supabase_admin`, as in hosted projects, where `postgres` is no superuser.
  */
 export async function startPostgres(bin: string) {
@@ -35,7 +36,11 @@ export async function startPostgres(bin: string) {
     ...account,
     stdio: 'ignore',
   });
-  const settings = ['listen_addresses=', `unix_socket_directories=${folder}`, 'fsync=off'];
+  const port = await freePort();
+  const settings = [
+    ...['listen_addresses=127.0.0.1', `port=${port}`],
+    ...[`unix_socket_directories=${folder}`, 'fsync=off'],
+  ];
   const server = spawn(
     join(bin, 'postgres'),
     ['-D', data, ...settings.flatMap((setting) => ['-c', setting])],
@@ -52,7 +57,7 @@ export async function startPostgres(bin: string) {
     void exited.then(() => reject(new Error(`PostgreSQL did not start: ${output}`)));
   });
   return {
-    url: `postgresql://supabase_admin@/postgres?host=${encodeURIComponent(folder)}`,
+    url: (user = 'supabase_admin') => `postgresql://${user}@127.0.0.1:${port}/postgres`,
     stop: async () => {
       server.kill('SIGINT');
       await exited;
