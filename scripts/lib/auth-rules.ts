@@ -12,6 +12,7 @@ const CURRENT_PASSWORD = 'Current password required when setting new password.';
 
 /**
  * Wraps the embedded backend:
+ * - A key in Authorization is refused unless it is the apikey, as by the gateway of a hosted project.
  * - Paths are taken as they are written: the backend decodes %75ser to user, and the rules would miss it.
  * - A token whose session was ended is refused at once.
  * - A password is changed only with the current one, unless there is none yet or a mailed link opened the
@@ -26,6 +27,10 @@ export function withAuthRules(sql: Sql, answer: Fetch): Fetch {
     if (pathname.includes('%') && !pathname.startsWith('/storage/v1/')) {
       return refuse(404, 'not_found', 'Only names of stored files may be percent-encoded');
     }
+    const bearer = request.headers.get('authorization')?.replace(/^Bearer /i, '') ?? '';
+    if (bearer.startsWith('sb_') && bearer !== request.headers.get('apikey')) {
+      return refuse(401, 'bad_jwt', 'A key belongs into the header apikey');
+    }
     if (!pathname.startsWith('/auth/v1/')) return answer(request);
     const route = `${request.method} ${pathname.slice('/auth/v1'.length)}`;
     if (/^(?:GET|POST) \/verify$/.test(route)) {
@@ -36,7 +41,7 @@ export function withAuthRules(sql: Sql, answer: Fetch): Fetch {
     if (route === 'POST /token' && searchParams.get('grant_type') === 'password') {
       return signIn(request);
     }
-    const session = await readSession(request);
+    const session = await readSession(bearer);
     if (session === 'ended') {
       return refuse(
         403,
@@ -48,8 +53,8 @@ export function withAuthRules(sql: Sql, answer: Fetch): Fetch {
     return changeUser(request, session);
   };
 
-  async function readSession(request: Request): Promise<Session | 'ended' | null> {
-    const claims = claimsOf(request.headers.get('authorization')?.replace(/^Bearer /i, '') ?? '');
+  async function readSession(bearer: string): Promise<Session | 'ended' | null> {
+    const claims = claimsOf(bearer);
     if (!claims) return null;
     const { rows } = await sql.query(
       `select tag from auth.sessions where id::text = $1 and user_id::text = $2`,

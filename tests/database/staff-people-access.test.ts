@@ -120,6 +120,15 @@ test('no spelling of an address of Auth avoids its rules', async () => {
   }
 });
 
+test('a key in Authorization is refused unless it is the apikey', async () => {
+  const { publishableKey, secretKey } = backend;
+  const ask = async (bearer: string, path: string) =>
+    (await call(anonymous, 'GET', path, undefined, { authorization: `Bearer ${bearer}` })).status;
+  for (const path of ['/rest/v1/blog_posts?select=id', '/storage/v1/bucket', '/auth/v1/settings']) {
+    expect([await ask(publishableKey, path), await ask(secretKey, path)], path).toEqual([200, 401]);
+  }
+});
+
 test('R-01: an account cannot change its email to that of a member', async () => {
   const member = fresh();
   await makeStaff(member, 'owner');
