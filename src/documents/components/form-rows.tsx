@@ -120,7 +120,7 @@ const looks = {
     handle: 'max-tablet:col-start-2 max-tablet:row-start-1 tablet:row-span-3',
     buttons: 'row-start-1 self-start',
     height:
-      '[contain-intrinsic-block-size:auto_16rem] tablet:[contain-intrinsic-block-size:auto_7.25rem]',
+      '[contain-intrinsic-block-size:auto_22rem] tablet:[contain-intrinsic-block-size:auto_9.75rem]',
   },
 };
 

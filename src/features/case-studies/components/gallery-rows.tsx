@@ -101,7 +101,7 @@ const GalleryRow = memo(function GalleryRow({ index, renderPicker, ...row }: Gal
       look="picture"
       dropReason={isEmpty ? 'it has no picture' : null}
     >
-      <div className="relative ms-2.5 grid self-start max-tablet:row-span-2 tablet:row-span-3 tablet:ms-0">
+      <div className="relative ms-2.5 grid self-start row-span-3 tablet:ms-0">
         {renderPicker?.({
           label: `gallery picture ${place}`,
           value,
@@ -114,7 +114,7 @@ const GalleryRow = memo(function GalleryRow({ index, renderPicker, ...row }: Gal
         label={parts.url.label}
         limit={IMAGE_URL_MAX}
         labelPlace="beside"
-        className={clsx(FIELD, BELOW, 'tablet:col-start-3 tablet:mb-2')}
+        className={clsx(FIELD, 'max-tablet:col-start-2 tablet:col-start-3 tablet:mb-2')}
       />
       <TextField
         name={`gallery.${index}.caption`}
