@@ -398,7 +398,7 @@ begin
     )
     on conflict do nothing;
     -- A local backend sends no mail about it.
-    delete from private.staff_notices
+    delete from private.mails
     using public.audit_events as event
     where event.id = event_id and event.subject = lower(new.email);
   end if;

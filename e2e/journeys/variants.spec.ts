@@ -58,8 +58,8 @@ if (EVERY_SCREEN) {
       quarantine_reasons: [],
       state: status === 'open' ? 'failed' : 'mailed',
       receipt_state: 'sent',
-      mail_error: status === 'open' ? 'The mail server did not answer' : null,
-      next_attempt_at: null,
+      enquiry_mail:
+        status === 'open' ? { error: 'The mail server did not answer', due_at: null } : null,
       created_at: '2026-11-21T10:26:09.46+00:00',
       erase_at: '2028-11-21T10:26:09.46+00:00',
     }));
@@ -94,8 +94,11 @@ if (EVERY_SCREEN) {
   });
 
   test('the newsletter of staff with a mail that failed', async ({ staffPage: page }) => {
-    const confirmed = { email: 'ada@studio.example', state: 'confirmed', mail_error: null };
-    const unconfirmed = { email: 'bo@studio.example', state: 'pending', mail_error: 'Refused' };
+    const confirmed = { email: 'ada@studio.example', state: 'confirmed', subscriber_mail: null };
+    const unconfirmed = {
+      ...{ email: 'bo@studio.example', state: 'pending' },
+      subscriber_mail: { error: 'Refused', due_at: null },
+    };
     await page.route('**/rest/v1/newsletter_subscribers?*', (route) =>
       route.fulfill({
         json: [confirmed, unconfirmed].map((subscriber, index) => ({
@@ -104,7 +107,6 @@ if (EVERY_SCREEN) {
           confirmed_at: index === 0 ? '2026-11-21T10:26:09.46+00:00' : null,
           unsubscribed_at: null,
           erase_at: index === 0 ? null : '2026-11-27T10:26:09.46+00:00',
-          next_attempt_at: null,
           ...subscriber,
         })),
         headers: { 'content-range': '0-1/2' },

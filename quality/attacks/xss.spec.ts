@@ -226,7 +226,7 @@ const TEXT_FIELDS = new Set([
   ...['what_we_loved', 'client_quote', 'industry', 'meta_description', 'client_name', 'timeline'],
   ...['role', 'cta_headline', 'cta_text', 'metric_value', 'metric_label', 'caption', 'alt_text'],
   ...['excerpt', 'category', 'imageAlt', 'markdown', 'subject', 'message', 'phone', 'note', 'alt'],
-  ...['first_name', 'last_name', 'user_agent', 'mail_error', 'name', 'friendly_name'],
+  ...['first_name', 'last_name', 'user_agent', 'name', 'friendly_name'],
 ]);
 const LIST_FIELDS = new Set(['service_tags', 'technologies', 'tags']);
 const ADDRESS_FIELDS = new Set([
@@ -249,7 +249,7 @@ const ENQUIRY = {
   ...{ service: null, started_page: '/', started_services: [], status: 'new', assigned_to: null },
   ...{ read_at: null, is_quarantined: false, quarantine_reasons: [], answer_by: null },
   ...{ answered_at: null, enquiry_notes: [] },
-  ...{ state: 'failed', receipt_state: 'none', mail_error: '', next_attempt_at: null },
+  ...{ state: 'failed', receipt_state: 'none' },
   ...{ created_at: '2026-01-01T00:00:00Z', erase_at: '2028-01-01T00:00:00Z' },
 };
 
@@ -272,7 +272,11 @@ async function plantInAnswers(page: Page, isPolicySent: boolean) {
   );
   await page.route('**/rest/v1/enquiries?*', (route) =>
     route.fulfill({
-      json: [plantVectors(JSON.stringify(ENQUIRY), next)],
+      json: [
+        Object.assign({}, plantVectors(JSON.stringify(ENQUIRY), next), {
+          enquiry_mail: { error: next(), due_at: null },
+        }),
+      ],
       headers: { 'content-range': '0-0/1', 'access-control-expose-headers': 'content-range' },
     }),
   );

@@ -5,9 +5,9 @@ import { tableGuardSchema, judgeTable } from '../../src/features/security-log/au
 import { FUNCTIONS } from '../../src/features/health/functions.ts';
 import {
   judgeBucket,
-  judgeEnquiries,
   judgeEnquiryCheck,
   judgeJobs,
+  judgeMails,
   judgeOwners,
   judgeReports,
   judgeSchema,
@@ -262,7 +262,11 @@ async function examineDatabase(place: Place): Promise<Finding[]> {
     value.jobs ? judgeJobs(value) : { isGood: false, message: 'There is no scheduler (pg_cron)' },
     LINES.jobs,
   );
-  add('Mails about enquiries', judgeEnquiries(value, ''), LINES.mail);
+  add(
+    'Emails',
+    judgeMails(value, async () => undefined),
+    LINES.mail,
+  );
   add('An enquiry of the hourly check', judgeEnquiryCheck(value));
   add('Second factor of owners', judgeOwners(value, ''));
   add('Blocked content', judgeReports(value));

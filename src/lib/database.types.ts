@@ -484,11 +484,8 @@ export type Database = {
           id: string;
           is_quarantined: boolean;
           last_name: string | null;
-          mail_attempts: number;
-          mail_error: string | null;
           message: string;
           name: string;
-          next_attempt_at: string | null;
           number: number;
           phone: string | null;
           quarantine_reasons: string[];
@@ -502,6 +499,7 @@ export type Database = {
           status: string;
           subject: string | null;
           submission_id: string;
+          enquiry_mail: Json | null;
         };
         Insert: {
           answer_by?: string | null;
@@ -516,11 +514,8 @@ export type Database = {
           id?: string;
           is_quarantined?: boolean;
           last_name?: string | null;
-          mail_attempts?: number;
-          mail_error?: string | null;
           message: string;
           name: string;
-          next_attempt_at?: string | null;
           number?: never;
           phone?: string | null;
           quarantine_reasons?: string[];
@@ -548,11 +543,8 @@ export type Database = {
           id?: string;
           is_quarantined?: boolean;
           last_name?: string | null;
-          mail_attempts?: number;
-          mail_error?: string | null;
           message?: string;
           name?: string;
-          next_attempt_at?: string | null;
           number?: never;
           phone?: string | null;
           quarantine_reasons?: string[];
@@ -751,13 +743,10 @@ export type Database = {
           email: string | null;
           erase_at: string | null;
           id: string;
-          mail_attempts: number;
-          mail_due: string | null;
-          mail_error: string | null;
-          next_attempt_at: string | null;
           requested_at: string;
           state: string;
           unsubscribed_at: string | null;
+          subscriber_mail: Json | null;
         };
         Insert: {
           confirmed_at?: string | null;
@@ -765,10 +754,6 @@ export type Database = {
           email?: string | null;
           erase_at?: string | null;
           id?: string;
-          mail_attempts?: number;
-          mail_due?: string | null;
-          mail_error?: string | null;
-          next_attempt_at?: string | null;
           requested_at?: string;
           state?: string;
           unsubscribed_at?: string | null;
@@ -779,10 +764,6 @@ export type Database = {
           email?: string | null;
           erase_at?: string | null;
           id?: string;
-          mail_attempts?: number;
-          mail_due?: string | null;
-          mail_error?: string | null;
-          next_attempt_at?: string | null;
           requested_at?: string;
           state?: string;
           unsubscribed_at?: string | null;
@@ -1264,16 +1245,6 @@ export type Database = {
         Args: Record<PropertyKey, never>;
         Returns: Json | null;
       };
-      claim_enquiry_mails: {
-        Args: {
-          max_count: number | null;
-        };
-        Returns: (Json | null)[];
-      };
-      claim_enquiry_notice: {
-        Args: Record<PropertyKey, never>;
-        Returns: ({ enquiry_id: string; kind: string; number: number; name: string; subject: string; message: string; answer_by: string; actor_email: string; recipient: string })[];
-      };
       claim_enquiry_reply: {
         Args: {
           reply_id: string | null;
@@ -1283,17 +1254,9 @@ export type Database = {
         };
         Returns: Json | null;
       };
-      claim_newsletter_mail: {
+      claim_mail: {
         Args: Record<PropertyKey, never>;
-        Returns: ({ id: string; email: string; mail: string })[];
-      };
-      claim_sign_off_mail: {
-        Args: Record<PropertyKey, never>;
-        Returns: ({ request_id: string; kind: string; document_kind: string; document_id: string; title: string; client_name: string; recipient: string; approval: Json; comments: Json })[];
-      };
-      claim_staff_notice: {
-        Args: Record<PropertyKey, never>;
-        Returns: ({ notice_id: number; happened_at: string; actor_email: string; action: string; subject: string; news: string; recipients: string[] })[];
+        Returns: Json | null;
       };
       claim_test_mail: {
         Args: Record<PropertyKey, never>;
@@ -1559,15 +1522,9 @@ export type Database = {
         };
         Returns: number | null;
       };
-      retry_enquiry_mail: {
+      retry_mails: {
         Args: {
-          enquiry_id: string | null;
-        };
-        Returns: undefined;
-      };
-      retry_newsletter_mail: {
-        Args: {
-          subscriber_id: string | null;
+          about?: string | null;
         };
         Returns: undefined;
       };
@@ -1646,21 +1603,6 @@ export type Database = {
         };
         Returns: undefined;
       };
-      settle_enquiry_mail: {
-        Args: {
-          enquiry_id: string | null;
-          mail: string | null;
-          error?: string | null;
-        };
-        Returns: undefined;
-      };
-      settle_enquiry_notice: {
-        Args: {
-          enquiry_id: string | null;
-          kind: string | null;
-        };
-        Returns: undefined;
-      };
       settle_enquiry_reply: {
         Args: {
           reply_id: string | null;
@@ -1669,24 +1611,10 @@ export type Database = {
         };
         Returns: undefined;
       };
-      settle_newsletter_mail: {
+      settle_mail: {
         Args: {
-          subscriber_id: string | null;
-          mail: string | null;
+          mail_id: number | null;
           error?: string | null;
-        };
-        Returns: undefined;
-      };
-      settle_sign_off_mail: {
-        Args: {
-          request_id: string | null;
-          kind: string | null;
-        };
-        Returns: undefined;
-      };
-      settle_staff_notice: {
-        Args: {
-          notice_id: number | null;
         };
         Returns: undefined;
       };

@@ -381,28 +381,6 @@ create policy "Owners read the audit log" on public.audit_events
   for select to authenticated using ((select private.is_owner()));
 grant select on public.audit_events to authenticated;
 
--- Pending mails about audit events, to the owners and to the person concerned. Separate from the events,
--- which never change.
-create table private.staff_notices (
-  id bigint generated always as identity primary key,
-  event_id bigint not null references public.audit_events (id) on delete cascade,
-  -- The person concerned; null for all owners.
-  recipient text,
-  -- What it tells that person.
-  news text,
-  attempts integer not null default 0,
-  next_attempt_at timestamptz default now(),
-  constraint staff_notices_recipient_length check (char_length(recipient) <= 254),
-  constraint staff_notices_news_known
-    check (news in ('added', 'approved', 'declined', 'role changed', 'removed')),
-  constraint staff_notices_news_for_person check ((recipient is null) = (news is null)),
-  constraint staff_notices_times_range check (private.are_times(next_attempt_at))
-);
-comment on table private.staff_notices is
-  'Mails about audit events. Without a time of the next attempt the mail was sent or given up.';
-create index staff_notices_due_idx on private.staff_notices (next_attempt_at);
-create index staff_notices_event_id_idx on private.staff_notices (event_id);
-
 create function private.name_of_member(address text)
 returns text
 language sql
@@ -417,7 +395,7 @@ as $$
 $$;
 
 -- is_notice  owners get a mail as well, for the same action and subject at most every 10 minutes
--- news       the person whose address the subject is gets a mail with it, when owners get theirs
+-- news       the kind of mail for the person whose address the subject is, sent when owners get theirs
 --
 -- Each member has an hourly budget per action; PT429 above it. Owners get a mail when a member does the same 20
 -- times within an hour.
@@ -462,15 +440,16 @@ begin
     );
   end if;
   if is_notice and not exists (
-    select from private.staff_notices as notice
-    join public.audit_events as event on event.id = notice.event_id
+    select from private.mails as mail
+    join public.audit_events as event on event.id = mail.event_id
     where event.action = record_audit_event.action and event.subject = shown
       and event.happened_at > now() - interval '10 minutes'
   ) then
-    insert into private.staff_notices (event_id) values (event_id);
+    -- Each owner has a mail of their own: one that cannot be delivered repeats none of the others.
+    perform private.plan_mail('security-notice', event_id => event_id, recipient => member.email)
+    from public.staff_members as member where member.role = 'owner';
     if record_audit_event.news is not null then
-      insert into private.staff_notices (event_id, recipient, news)
-      values (event_id, shown, record_audit_event.news);
+      perform private.plan_mail(record_audit_event.news, event_id => event_id, recipient => shown);
     end if;
   end if;
 end
@@ -532,12 +511,12 @@ begin
     coalesce(new.email, old.email),
     is_notice => true,
     news => case
-      when tg_op = 'DELETE' then 'removed'
-      when tg_op = 'UPDATE' then case when new.email = old.email then 'role changed' end
+      when tg_op = 'DELETE' then 'staff-removed'
+      when tg_op = 'UPDATE' then case when new.email = old.email then 'staff-role-changed' end
       -- staff_members_settle_request deletes the request afterwards: triggers run by name.
       when exists (select from public.staff_requests as request where request.email = new.email)
-        then 'approved'
-      else 'added'
+        then 'staff-approved'
+      else 'staff-added'
     end
   );
   return old;
@@ -648,64 +627,6 @@ begin
   end if;
 end
 $$;
-
--- Claims the next mail about an audit event for some minutes; no row when none is due. For the function
--- send-contact-email.
-create function public.claim_staff_notice()
-returns table (
-  notice_id bigint,
-  happened_at timestamptz,
-  actor_email text,
-  action text,
-  subject text,
-  news text,
-  recipients text[]
-)
-language sql
-security definer
-rows 1
-set search_path = ''
-as $$
-  with due as materialized (
-    select notice.id from private.staff_notices as notice
-    where notice.next_attempt_at <= now()
-    order by notice.next_attempt_at, notice.id
-    limit 1
-    for update skip locked
-  ), claimed as (
-    update private.staff_notices as notice set
-      attempts = notice.attempts + 1,
-      -- Minutes until the next attempt; none after the fifth.
-      next_attempt_at = now() + interval '1 minute' * (array[5, 25, 120, 720])[notice.attempts + 1]
-    from due where notice.id = due.id
-    returning notice.id, notice.event_id, notice.recipient, notice.news
-  )
-  select
-    claimed.id, event.happened_at, event.actor_email, event.action, event.subject, claimed.news,
-    case
-      when claimed.recipient is not null then array[claimed.recipient]
-      else array(
-        select member.email from public.staff_members as member where member.role = 'owner' order by 1
-      )
-    end
-  from claimed
-  join public.audit_events as event on event.id = claimed.event_id
-$$;
-comment on function public.claim_staff_notice() is
-  'An audit event and who is to be mailed about it. For the function send-contact-email only.';
-
-create function public.settle_staff_notice(notice_id bigint)
-returns void
-language sql
-security definer
-set search_path = ''
-as $$
-  update private.staff_notices as notice set next_attempt_at = null
-  where notice.id = settle_staff_notice.notice_id
-$$;
-comment on function public.settle_staff_notice(bigint) is
-  'Notes that the mail about an audit event was sent. For the function send-contact-email only.';
-grant execute on function public.claim_staff_notice(), public.settle_staff_notice(bigint) to service_role;
 
 -- Access requests of signed-in people who are not staff; owners approve or decline them. One row per
 -- account, kept for 30 days.
@@ -824,7 +745,7 @@ begin
     raise exception 'This request is not there any more' using errcode = 'PT404';
   end if;
   perform private.record_audit_event(
-    'access request declined', declined_email, is_notice => true, news => 'declined'
+    'access request declined', declined_email, is_notice => true, news => 'staff-declined'
   );
 end
 $$;

@@ -136,21 +136,6 @@ create table private.sign_off_keys (
 );
 comment on table private.sign_off_keys is 'Hashes of the token of a link and of its passphrase.';
 
--- Mails that are due: commented and approved to the member who asked, receipt to the client.
-create table private.sign_off_mails (
-  request_id uuid not null references public.sign_off_requests (id) on delete cascade,
-  kind text not null,
-  attempts integer not null default 0,
-  next_attempt_at timestamptz,
-  sent_at timestamptz,
-  primary key (request_id, kind),
-  constraint sign_off_mails_kind_known check (kind in ('commented', 'approved', 'receipt')),
-  constraint sign_off_mails_times_range check (private.are_times(next_attempt_at, sent_at))
-);
-comment on table private.sign_off_mails is
-  'Mails about sign-off. Without a time of the next attempt the mail was sent or given up.';
-create index sign_off_mails_due_idx on private.sign_off_mails (next_attempt_at);
-
 alter table public.sign_off_requests enable row level security;
 alter table public.sign_off_comments enable row level security;
 alter table public.sign_off_approvals enable row level security;
@@ -794,20 +779,6 @@ begin
 end
 $$;
 
--- The same notice again waits until ten minutes after the last one, so that it cannot flood a mailbox.
-create function private.plan_sign_off_mail(request_id uuid, kind text)
-returns void
-language sql
-security definer
-set search_path = ''
-as $$
-  insert into private.sign_off_mails as mail (request_id, kind, next_attempt_at)
-  values (plan_sign_off_mail.request_id, plan_sign_off_mail.kind, now())
-  on conflict on constraint sign_off_mails_pkey do update set
-    attempts = 0,
-    next_attempt_at = greatest(excluded.next_attempt_at, mail.sent_at + interval '10 minutes')
-$$;
-
 -- {"outcome"}; when it is ready also "request", what the library knows about its pictures, its comments, and the
 -- approval of these words. Opening approves nothing: programs that check mails open links.
 create function public.open_sign_off(token text, passphrase text default null)
@@ -906,7 +877,7 @@ begin
     case when cardinality(anchor) > 0 then request.content #> anchor end,
     comment ->> 'quote', comment ->> 'text'
   );
-  perform private.plan_sign_off_mail(request.id, 'commented');
+  perform private.plan_mail('sign-off-commented', request_id => request.id);
   return '{"outcome": "stored"}';
 exception when integrity_constraint_violation or data_exception then
   return '{"outcome": "invalid"}';
@@ -953,9 +924,9 @@ begin
   on conflict on constraint sign_off_approvals_once do nothing
   returning * into given;
   if given.id is not null then
-    perform private.plan_sign_off_mail(request.id, 'approved');
+    perform private.plan_mail('sign-off-approved', request_id => request.id);
     if given.email is not null then
-      perform private.plan_sign_off_mail(request.id, 'receipt');
+      perform private.plan_mail('sign-off-receipt', request_id => request.id);
     end if;
     -- The figures on the page are confirmed now.
     if private.is_published_case_study(request.document_id) then
@@ -1053,78 +1024,6 @@ create constraint trigger deleted_documents_drop_sign_offs
   after delete on public.deleted_documents deferrable initially deferred
   for each row execute function private.drop_sign_offs();
 
--- Claims the next mail for some minutes; no row when none is due. recipient: null for the team.
-create function public.claim_sign_off_mail()
-returns table (
-  request_id uuid,
-  kind text,
-  document_kind text,
-  document_id uuid,
-  title text,
-  client_name text,
-  recipient text,
-  approval jsonb,
-  comments jsonb
-)
-language sql
-security definer
-rows 1
-set search_path = ''
-as $$
-  with due as materialized (
-    select mail.request_id, mail.kind from private.sign_off_mails as mail
-    where mail.next_attempt_at <= now()
-    order by mail.next_attempt_at
-    limit 1
-    for update skip locked
-  ), claimed as (
-    update private.sign_off_mails as mail set
-      attempts = mail.attempts + 1,
-      -- Minutes until the next attempt; none after the fifth.
-      next_attempt_at = now() + interval '1 minute' * (array[5, 25, 120, 720])[mail.attempts + 1]
-    from due where mail.request_id = due.request_id and mail.kind = due.kind
-    returning mail.request_id, mail.kind, mail.sent_at
-  )
-  select
-    request.id, claimed.kind, request.kind, request.document_id, request.title, request.client_name,
-    case claimed.kind
-      when 'receipt' then given.email
-      else (select member.email from public.staff_members as member where member.email = request.asked_by_email)
-    end,
-    to_jsonb(given),
-    (
-      select coalesce(jsonb_agg(jsonb_build_object('author_name', recent.author_name, 'text', recent.text)), '[]')
-      from (
-        select comment.author_name, comment.text from public.sign_off_comments as comment
-        where comment.request_id = request.id and not comment.is_done
-          and comment.created_at > coalesce(claimed.sent_at, '-infinity')
-        order by comment.created_at limit 20
-      ) as recent
-    )
-  from claimed
-  join public.sign_off_requests as request on request.id = claimed.request_id
-  left join lateral (
-    select approval.name, approval.email, approval.approved_at, approval.content, approval.content_hash
-    from public.sign_off_approvals as approval
-    where approval.request_id = request.id order by approval.approved_at desc limit 1
-  ) as given on true
-$$;
-comment on function public.claim_sign_off_mail() is
-  'A mail about sign-off. For the function send-contact-email only.';
-
-create function public.settle_sign_off_mail(request_id uuid, kind text)
-returns void
-language sql
-security definer
-set search_path = ''
-as $$
-  update private.sign_off_mails as mail
-  set next_attempt_at = null, sent_at = now(), attempts = 0
-  where mail.request_id = settle_sign_off_mail.request_id and mail.kind = settle_sign_off_mail.kind
-$$;
-comment on function public.settle_sign_off_mail(uuid, text) is
-  'Notes that a mail about sign-off was sent. For the function send-contact-email only.';
-
 grant execute on function
   public.ask_sign_off(uuid, integer, text, integer, text),
   public.ask_sign_off_again(uuid, integer),
@@ -1138,5 +1037,3 @@ grant execute on function
   public.approve_sign_off(text, text, jsonb)
 to anon, authenticated;
 grant execute on function public.confirmations(public.case_studies) to anon, authenticated, service_role;
-grant execute on function public.claim_sign_off_mail(), public.settle_sign_off_mail(uuid, text)
-to service_role;

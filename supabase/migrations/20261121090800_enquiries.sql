@@ -190,9 +190,6 @@ create table public.enquiries (
   quarantine_reasons text[] not null default '{}',
   state text not null default 'received',
   receipt_state text not null default 'none',
-  mail_attempts integer not null default 0,
-  next_attempt_at timestamptz default now(),
-  mail_error text,
   sender_hash text not null,
   content_hash text not null,
   created_at timestamptz not null default now(),
@@ -222,13 +219,10 @@ create table public.enquiries (
   constraint enquiries_receipt_state_known check (
     receipt_state in ('none', 'wanted', 'sent', 'failed')
   ),
-  constraint enquiries_mail_error_length check (char_length(mail_error) <= 300),
   constraint enquiries_sender_hash_length check (char_length(sender_hash) between 1 and 64),
   constraint enquiries_content_hash_length check (char_length(content_hash) <= 64),
   constraint enquiries_times_range
-    check (private.are_times(
-      read_at, next_attempt_at, created_at, erase_at, deleted_at, answer_by, answered_at
-    ))
+    check (private.are_times(read_at, created_at, erase_at, deleted_at, answer_by, answered_at))
 );
 comment on table public.enquiries is
   'Enquiries of the contact form, kept 24 months. Written by a function, read and sorted by staff.';
@@ -239,7 +233,7 @@ comment on column public.enquiries.answer_by is
 comment on column public.enquiries.answered_at is 'Of the first answer.';
 comment on column public.enquiries.deleted_at is 'Deleted by staff: restorable for 30 days, then erased.';
 comment on column public.enquiries.state is
-  'Of the mail to the team. failed: the last attempt failed; next_attempt_at says whether another follows.';
+  'Of the mail to the team. failed: the last attempt failed; enquiry_mail says whether another follows.';
 comment on column public.enquiries.is_quarantined is
   'Probably sent by a program, or above a limit: not mailed until staff release it.';
 comment on column public.enquiries.quarantine_reasons is
@@ -248,8 +242,6 @@ comment on column public.enquiries.sender_hash is
   'Keyed hash of the sender''s network address and the day. The address itself is never stored.';
 create index enquiries_answer_by_idx on public.enquiries (answer_by) where answer_by is not null;
 create index enquiries_created_at_idx on public.enquiries (created_at desc);
-create index enquiries_next_attempt_at_idx on public.enquiries (next_attempt_at)
-  where next_attempt_at is not null and not is_quarantined and deleted_at is null;
 create index enquiries_content_hash_idx on public.enquiries (content_hash, created_at desc);
 create index enquiries_email_idx on public.enquiries (lower(email), created_at desc);
 create index enquiries_assigned_to_idx on public.enquiries (assigned_to);
@@ -312,8 +304,8 @@ create policy "Staff delete enquiries" on public.enquiries
 grant select, delete on public.enquiries to authenticated, service_role;
 -- Only what staff sort by: what a visitor wrote cannot be changed.
 grant update (status, assigned_to, read_at, is_quarantined, answer_by, deleted_at) on public.enquiries to authenticated;
--- For the SQL editor: send again after a long outage, keep longer or shorter.
-grant update (mail_attempts, next_attempt_at, erase_at) on public.enquiries to service_role;
+-- For the SQL editor: keep longer or shorter.
+grant update (erase_at) on public.enquiries to service_role;
 
 -- Erases enquiries 24 months after they were sent, or 30 days after staff deleted them. Runs with every new enquiry, and daily where there is a scheduler.
 create function public.erase_old_enquiries()
@@ -509,109 +501,7 @@ $$;
 comment on function public.submit_enquiry(jsonb, jsonb, text, jsonb, jsonb) is
   'Stores an enquiry once, within the limits. For the function send-contact-email only.';
 
--- The mails of an enquiry: one to the team and, if requested, a receipt. The function sends them after its
--- response; failed ones are retried.
---
--- Claims enquiries with a due mail, each for one caller. Sets the time of the next attempt at once, so that
--- another caller continues if this one crashes.
-create function public.claim_enquiry_mails(max_count integer)
-returns setof jsonb
-language sql
-security definer
-rows 10
-set search_path = ''
-as $$
-  with due as materialized (
-    select id from public.enquiries
-    where next_attempt_at <= now() and not is_quarantined and deleted_at is null
-    order by next_attempt_at
-    limit least(greatest(max_count, 0), 50)
-    for update skip locked
-  ),
-  claimed as (
-    update public.enquiries as enquiry set
-      mail_attempts = enquiry.mail_attempts + 1,
-      -- Minutes until the next attempt; none after the eighth.
-      next_attempt_at = now() + interval '1 minute'
-        * (array[1, 5, 25, 120, 360, 720, 1440])[enquiry.mail_attempts + 1]
-    from due where enquiry.id = due.id
-    returning enquiry.*
-  )
-  select to_jsonb(claimed) || jsonb_build_object(
-    'service', (select service.name from public.services as service where service.id = claimed.service)
-  )
-  from claimed
-$$;
-comment on function public.claim_enquiry_mails(integer) is
-  'Enquiries whose mail is due, with the name of the service, counted as attempted. For the function send-contact-email only.';
-
--- mail   'team' or 'receipt'
--- error  null when the mail was sent
-create function public.settle_enquiry_mail(enquiry_id uuid, mail text, error text default null)
-returns void
-language sql
-security definer
-set search_path = ''
-as $$
-  update public.enquiries as enquiry set
-    state = outcome.state,
-    receipt_state = outcome.receipt_state,
-    mail_error = case
-      when settle_enquiry_mail.error is not null then left(settle_enquiry_mail.error, 300)
-      -- The error of one mail stays when the other was sent.
-      when 'failed' in (outcome.state, outcome.receipt_state) then enquiry.mail_error
-    end,
-    next_attempt_at = case
-      when outcome.state <> 'mailed' then enquiry.next_attempt_at
-      -- After three failed attempts, the address of a receipt counts as wrong.
-      when outcome.receipt_state in ('wanted', 'failed') and enquiry.mail_attempts < 3
-        then enquiry.next_attempt_at
-    end
-  from (
-    select
-      known.id,
-      case
-        when settle_enquiry_mail.mail <> 'team' then known.state
-        when settle_enquiry_mail.error is null then 'mailed' else 'failed'
-      end as state,
-      case
-        when settle_enquiry_mail.mail <> 'receipt' then known.receipt_state
-        when settle_enquiry_mail.error is null then 'sent' else 'failed'
-      end as receipt_state
-    from public.enquiries as known where known.id = settle_enquiry_mail.enquiry_id
-  ) as outcome
-  where enquiry.id = outcome.id
-$$;
-comment on function public.settle_enquiry_mail(uuid, text, text) is
-  'Notes how a mail of an enquiry went. For the function send-contact-email only.';
 grant execute on function
   public.erase_old_enquiries(),
-  public.submit_enquiry(jsonb, jsonb, text, jsonb, jsonb),
-  public.claim_enquiry_mails(integer),
-  public.settle_enquiry_mail(uuid, text, text)
+  public.submit_enquiry(jsonb, jsonb, text, jsonb, jsonb)
 to service_role;
-
--- Lets staff retry a mail now, also after its last attempt.
-create function public.retry_enquiry_mail(enquiry_id uuid)
-returns void
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  if not private.is_staff() then
-    raise exception 'Only staff may have a mail sent again' using errcode = '42501';
-  end if;
-  update public.enquiries as enquiry
-  set mail_attempts = 0, next_attempt_at = now()
-  where enquiry.id = retry_enquiry_mail.enquiry_id
-    and not enquiry.is_quarantined and enquiry.deleted_at is null
-    and (enquiry.state <> 'mailed' or enquiry.receipt_state in ('wanted', 'failed'));
-  if not found then
-    raise exception 'No mail of this enquiry is waiting' using errcode = 'PT404';
-  end if;
-end
-$$;
-comment on function public.retry_enquiry_mail(uuid) is
-  'Makes the unsent mails of an enquiry due now. Staff only.';
-grant execute on function public.retry_enquiry_mail(uuid) to authenticated;

@@ -307,7 +307,7 @@ begin
         enquiry.answer_by, private.after_office_hours(now(), interval '8 hours')
       )
     where enquiry.id = receive_enquiry_mail.enquiry_id;
-    perform private.plan_enquiry_notice(receive_enquiry_mail.enquiry_id, 'client-wrote');
+    perform private.plan_mail('enquiry-answered', enquiry_id => receive_enquiry_mail.enquiry_id);
   end if;
   return 'stored';
 end

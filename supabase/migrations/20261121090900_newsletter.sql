@@ -8,10 +8,6 @@ create table public.newsletter_subscribers (
   requested_at timestamptz not null default now(),
   confirmed_at timestamptz,
   unsubscribed_at timestamptz,
-  mail_due text,
-  mail_attempts integer not null default 0,
-  next_attempt_at timestamptz,
-  mail_error text,
   erase_at timestamptz default now() + interval '7 days',
   constraint newsletter_subscribers_email_key unique (email),
   constraint newsletter_subscribers_email_length check (char_length(email) between 3 and 254),
@@ -30,10 +26,8 @@ create table public.newsletter_subscribers (
       else email is not null and erase_at is not null
     end
   ),
-  constraint newsletter_subscribers_mail_due_known check (mail_due in ('confirmation', 'welcome')),
-  constraint newsletter_subscribers_mail_error_length check (char_length(mail_error) <= 300),
   constraint newsletter_subscribers_times_range check (
-    private.are_times(requested_at, confirmed_at, unsubscribed_at, next_attempt_at, erase_at)
+    private.are_times(requested_at, confirmed_at, unsubscribed_at, erase_at)
   )
 );
 comment on table public.newsletter_subscribers is
@@ -41,14 +35,10 @@ comment on table public.newsletter_subscribers is
 comment on column public.newsletter_subscribers.email is
   'Lower case. Null once unsubscribed.';
 comment on column public.newsletter_subscribers.consent_text is 'What the form said when it was sent.';
-comment on column public.newsletter_subscribers.mail_due is
-  'The mail to send. Without next_attempt_at it was withheld or given up, see mail_error.';
 comment on column public.newsletter_subscribers.erase_at is
   'Unconfirmed after 7 days, unsubscribed after 30. Null while confirmed.';
 create index newsletter_subscribers_requested_at_idx
   on public.newsletter_subscribers (requested_at desc);
-create index newsletter_subscribers_next_attempt_at_idx
-  on public.newsletter_subscribers (next_attempt_at) where next_attempt_at is not null;
 create index newsletter_subscribers_erase_at_idx on public.newsletter_subscribers (erase_at);
 create trigger audit_deletion after delete on public.newsletter_subscribers
   for each row execute function private.audit_deletion('newsletter subscriber');
@@ -59,8 +49,8 @@ create policy "Staff read newsletter subscribers" on public.newsletter_subscribe
 create policy "Staff delete newsletter subscribers" on public.newsletter_subscribers
   for delete to authenticated using ((select private.is_staff()));
 grant select, delete on public.newsletter_subscribers to authenticated, service_role;
--- For the SQL editor: send again after a long outage.
-grant update (mail_attempts, next_attempt_at, erase_at) on public.newsletter_subscribers to service_role;
+-- For the SQL editor: keep longer or shorter.
+grant update (erase_at) on public.newsletter_subscribers to service_role;
 
 -- Runs with every request, and daily where there is a scheduler.
 create function public.erase_old_newsletter_subscribers()
@@ -107,6 +97,7 @@ declare
   network_hash constant text := coalesce(sender ->> 'network', sender_hash);
   verdict record;
   may_mail text;
+  stored public.newsletter_subscribers;
   reason text;
 begin
   -- One at a time, so that every count below is exact; requests are rare.
@@ -140,6 +131,7 @@ begin
   on conflict (email) do update set
     requested_at = now(), consent_text = excluded.consent_text, erase_at = excluded.erase_at
   where known.state = 'pending';
+  select * into stored from public.newsletter_subscribers as known where known.email = wanted;
   -- Not part of the response, which would reveal known addresses.
   may_mail := case
     when verdict.is_over then 'over'
@@ -147,16 +139,18 @@ begin
   end;
   if may_mail = 'yes' then
     -- Confirmed subscribers are told by mail that they are subscribed, and only by mail.
-    update public.newsletter_subscribers as known set
-      mail_due = case known.state when 'pending' then 'confirmation' else 'welcome' end,
-      mail_attempts = 0, next_attempt_at = now(), mail_error = null
-    where known.email = wanted;
-  elsif may_mail in ('over', 'domain') then
+    perform private.plan_mail(
+      case stored.state when 'pending' then 'newsletter-confirmation' else 'newsletter-welcome' end,
+      subscriber_id => stored.id
+    );
+  elsif may_mail in ('over', 'domain') and stored.state = 'pending' and not exists (
+    select from private.mails as mail where mail.subscriber_id = stored.id and mail.due_at is not null
+  ) then
     -- Above a limit of requests or of mails to one domain: stored, and the mail is held until staff send it.
-    update public.newsletter_subscribers as known set
-      mail_due = 'confirmation', mail_attempts = 0, next_attempt_at = null,
-      mail_error = 'Held back, because many requests came in at once'
-    where known.email = wanted and known.state = 'pending' and known.next_attempt_at is null;
+    perform private.plan_mail(
+      'newsletter-confirmation', subscriber_id => stored.id,
+      problem => 'Held back, because many requests came in at once'
+    );
   end if;
   return jsonb_build_object('outcome', 'accepted');
 exception when integrity_constraint_violation or data_exception then
@@ -176,10 +170,11 @@ security definer
 set search_path = ''
 as $$
 begin
-  update public.newsletter_subscribers set
-    state = 'confirmed', confirmed_at = now(), erase_at = null,
-    mail_due = 'welcome', mail_attempts = 0, next_attempt_at = now(), mail_error = null
+  update public.newsletter_subscribers set state = 'confirmed', confirmed_at = now(), erase_at = null
   where id = subscriber_id and state = 'pending' and erase_at > now();
+  if found then
+    perform private.plan_mail('newsletter-welcome', subscriber_id => confirm_newsletter.subscriber_id);
+  end if;
   return exists (
     select 1 from public.newsletter_subscribers
     where id = subscriber_id and state = 'confirmed'
@@ -197,86 +192,18 @@ set search_path = ''
 as $$
   update public.newsletter_subscribers set
     state = 'unsubscribed', email = null, unsubscribed_at = now(),
-    erase_at = now() + interval '30 days',
-    mail_due = null, next_attempt_at = null, mail_error = null
+    erase_at = now() + interval '30 days'
   where id = subscriber_id and state <> 'unsubscribed'
 $$;
 comment on function public.unsubscribe_newsletter(uuid) is
   'Unsubscribes and erases the email. For the function newsletter only.';
 
--- Claims one subscriber with a due mail for one caller. Sets the time of the next attempt at once, so that
--- another caller continues if this one crashes.
-create function public.claim_newsletter_mail()
-returns table (id uuid, email text, mail text)
-language sql
-security definer
-rows 1
-set search_path = ''
-as $$
-  with due as materialized (
-    select subscriber.id from public.newsletter_subscribers as subscriber
-    where subscriber.next_attempt_at <= now()
-    order by subscriber.next_attempt_at
-    limit 1
-    for update skip locked
-  )
-  update public.newsletter_subscribers as subscriber set
-    mail_attempts = subscriber.mail_attempts + 1,
-    -- Minutes until the next attempt; none after the sixth.
-    next_attempt_at = now() + interval '1 minute'
-      * (array[1, 5, 25, 120, 720])[subscriber.mail_attempts + 1]
-  from due where subscriber.id = due.id
-  returning subscriber.id, subscriber.email, subscriber.mail_due
-$$;
-comment on function public.claim_newsletter_mail() is
-  'The next due mail of the newsletter, counted as attempted. For the function newsletter only.';
-
--- error  null when the mail was sent
-create function public.settle_newsletter_mail(subscriber_id uuid, mail text, error text default null)
-returns void
-language sql
-security definer
-set search_path = ''
-as $$
-  update public.newsletter_subscribers set
-    mail_due = case when settle_newsletter_mail.error is not null then mail_due end,
-    next_attempt_at = case when settle_newsletter_mail.error is not null then next_attempt_at end,
-    mail_error = left(settle_newsletter_mail.error, 300)
-  -- Not if another mail has become due meanwhile.
-  where id = subscriber_id and mail_due = settle_newsletter_mail.mail
-$$;
-comment on function public.settle_newsletter_mail(uuid, text, text) is
-  'Notes how a mail of the newsletter went. For the function newsletter only.';
 grant execute on function
   public.erase_old_newsletter_subscribers(),
   public.request_newsletter(text, text, jsonb, text, jsonb),
   public.confirm_newsletter(uuid),
-  public.unsubscribe_newsletter(uuid),
-  public.claim_newsletter_mail(),
-  public.settle_newsletter_mail(uuid, text, text)
+  public.unsubscribe_newsletter(uuid)
 to service_role;
-
--- Lets staff send a mail that was held back or has failed.
-create function public.retry_newsletter_mail(subscriber_id uuid)
-returns void
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  if not private.is_staff() then
-    raise exception 'Only staff may have a mail sent again' using errcode = '42501';
-  end if;
-  update public.newsletter_subscribers
-  set mail_attempts = 0, next_attempt_at = now(), mail_error = null
-  where id = retry_newsletter_mail.subscriber_id and mail_due is not null;
-  if not found then
-    raise exception 'No mail to this address is waiting' using errcode = 'PT404';
-  end if;
-end
-$$;
-comment on function public.retry_newsletter_mail(uuid) is
-  'Makes a mail due now that was withheld or given up. Staff only.';
 
 create function public.count_newsletter_subscribers()
 returns table (state text, subscribers bigint)
@@ -292,7 +219,4 @@ as $$
 $$;
 comment on function public.count_newsletter_subscribers() is
   'How many subscribers each state has, as far as the caller may read them.';
-grant execute on function
-  public.retry_newsletter_mail(uuid),
-  public.count_newsletter_subscribers()
-to authenticated;
+grant execute on function public.count_newsletter_subscribers() to authenticated;

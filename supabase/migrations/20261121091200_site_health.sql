@@ -268,7 +268,7 @@ comment on function public.settle_enquiry_check(text) is
   'Notes how the hourly check of enquiries went, and tells owners of a problem. For the function send-contact-email only.';
 grant execute on function public.settle_enquiry_check(text) to service_role;
 
--- {"schema_version", "failed_enquiries", "enquiry_check": {"checked_at", "problem"}, "bucket": {"public", "file_size_limit", "allowed_mime_types"},
+-- {"schema_version", "failed_mails": see private.failed_mails, "enquiry_check": {"checked_at", "problem"}, "bucket": {"public", "file_size_limit", "allowed_mime_types"},
 -- "owners_without_factor" (null for editors), "csp_reports": see private.frequent_csp_reports,
 -- "legal_reviews": [{"document", "updated"}], "jobs": see private.job_states}
 create function public.site_health()
@@ -284,11 +284,7 @@ begin
   end if;
   return jsonb_build_object(
     'schema_version', private.schema_version(),
-    'failed_enquiries', (
-      select count(*) from public.enquiries as enquiry
-      where not enquiry.is_quarantined and enquiry.deleted_at is null
-        and 'failed' in (enquiry.state, enquiry.receipt_state)
-    ),
+    'failed_mails', private.failed_mails(),
     'enquiry_check', (
       select jsonb_build_object('checked_at', known.checked_at, 'problem', known.problem)
       from private.enquiry_check as known

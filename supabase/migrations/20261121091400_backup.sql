@@ -197,6 +197,8 @@ declare
   shape record;
   held bigint;
   holds text[] := '{}';
+  -- Mails about audit events, which stay.
+  notices private.mails[];
 begin
   perform pg_advisory_xact_lock(hashtext('public.begin_restore'));
   if not exists (
@@ -234,10 +236,12 @@ begin
   on conflict (is_only)
     do update set backup = excluded.backup, valid_until = excluded.valid_until;
   -- Their rows refer to tables that could not be emptied without them.
+  notices := array(select mail from private.mails as mail where mail.event_id is not null);
   execute (
-    select 'truncate private.enquiry_notices, private.sign_off_keys, private.sign_off_mails, ' || string_agg(format('public.%I', name), ', ')
+    select 'truncate private.mails, private.sign_off_keys, ' || string_agg(format('public.%I', name), ', ')
     from private.backup_shape()
   );
+  insert into private.mails overriding system value select notice.* from unnest(notices) as notice;
 end
 $$;
 comment on function public.begin_restore(text, boolean) is
@@ -346,11 +350,18 @@ begin
     union all
     select 'page-texts', page.id from public.page_texts as page
   ) as known;
-  -- The queue of notices is no part of a backup. Reminders follow from the enquiries: two hours before, in or
-  -- out of office hours.
-  perform private.plan_enquiry_notice(enquiry.id, 'due', enquiry.answer_by - interval '2 hours')
+  -- The outbox is no part of a backup: what an enquiry still needs is planned again, reminders two hours before its
+  -- time, in or out of office hours.
+  perform private.plan_enquiry_mails(enquiry, enquiry.answer_by - interval '2 hours')
   from public.enquiries as enquiry
-  where enquiry.answer_by > now();
+  where not enquiry.is_quarantined;
+  -- Those that are owners now hear of it too.
+  perform private.plan_mail(
+    'security-notice', recipient => member.email,
+    event_id => (select max(event.id) from public.audit_events as event where event.action = 'restore')
+  )
+  from public.staff_members as member
+  where member.role = 'owner';
   -- Their tokens are no part of a backup either.
   update public.sign_off_requests as request set withdrawn_at = now()
   where request.withdrawn_at is null
@@ -359,7 +370,7 @@ begin
 end
 $$;
 comment on function public.finish_restore(text) is
-  'Ends a restore: new rows are numbered after the restored ones, reminders are planned, links of clients withdrawn. For npm run restore only.';
+  'Ends a restore: new rows are numbered after the restored ones, mails of enquiries are planned, links of clients withdrawn. For npm run restore only.';
 grant execute on function
   public.backup_state(),
   public.export_rows(text, jsonb),

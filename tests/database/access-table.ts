@@ -98,7 +98,6 @@ const ENQUIRY = "'c1000000-0000-4000-8000-000000000001'";
 const MESSAGE = "'c2000000-0000-4000-8000-000000000001'";
 const REQUEST = "'d1000000-0000-4000-8000-000000000001'";
 const SIGN_OFF = "'a5000000-0000-4000-8000-000000000001'";
-const SUBSCRIBER = "'f1000000-0000-4000-8000-000000000001'";
 /** Of the migration: md5('page_texts/en/home'). */
 const HOME = "md5('page_texts/en/home')::uuid";
 const NEW = "'e1000000-0000-4000-8000-000000000001'";
@@ -118,12 +117,8 @@ export const FUNCTIONS: Record<string, { may: string; call: string }> = {
   backup_state: { may: NOBODY, call: '()' },
   begin_restore: { may: NOBODY, call: "('x')" },
   claim_deploy_call: { may: NOBODY, call: '()' },
-  claim_enquiry_mails: { may: NOBODY, call: '(1)' },
-  claim_enquiry_notice: { may: NOBODY, call: '()' },
   claim_enquiry_reply: { may: STAFF, call: `(${NEW}, ${ENQUIRY}, 'Hello', ${MESSAGE})` },
-  claim_newsletter_mail: { may: NOBODY, call: '()' },
-  claim_sign_off_mail: { may: NOBODY, call: '()' },
-  claim_staff_notice: { may: NOBODY, call: '()' },
+  claim_mail: { may: NOBODY, call: '()' },
   claim_test_mail: { may: OWNERS, call: '()' },
   comment_sign_off: { may: EVERYBODY, call: "('x', null, '{}')" },
   confirm_legal_review: { may: OWNERS, call: "('terms', '2026-11-21')" },
@@ -136,6 +131,7 @@ export const FUNCTIONS: Record<string, { may: string; call: string }> = {
   decline_staff_request: { may: OWNERS, call: `(${REQUEST})` },
   deploy_state: { may: STAFF, call: '()' },
   discard_working_copy: { may: STAFF, call: `(${DELETED_STUDY}, 1)` },
+  enquiry_mail: { may: SIGNED_IN, call: '(null::public.enquiries)' },
   erase_old_enquiries: { may: NOBODY, call: '()' },
   erase_old_newsletter_subscribers: { may: NOBODY, call: '()' },
   export_rows: { may: NOBODY, call: "('redirects')" },
@@ -176,8 +172,7 @@ export const FUNCTIONS: Record<string, { may: string; call: string }> = {
   restore_deleted_document: { may: STAFF, call: `(${DELETED_STUDY})` },
   restore_document_version: { may: STAFF, call: `(${STUDY}, 1, 1)` },
   restore_rows: { may: NOBODY, call: "('x', 'redirects', '[]')" },
-  retry_enquiry_mail: { may: STAFF, call: `(${ENQUIRY})` },
-  retry_newsletter_mail: { may: STAFF, call: `(${SUBSCRIBER})` },
+  retry_mails: { may: STAFF, call: `(${ENQUIRY})` },
   save_blog_post: { may: STAFF, call: `(${POST}, 1, '{"title": "New"}')` },
   save_case_study: { may: STAFF, call: `(${STUDY}, 1, '{"title": "New"}')` },
   save_page_texts: { may: STAFF, call: `(${HOME}, 1, '{}')` },
@@ -187,14 +182,11 @@ export const FUNCTIONS: Record<string, { may: string; call: string }> = {
   set_staff_role: { may: OWNERS, call: "('editor@agency.test', 'owner')" },
   settle_deploy_call: { may: NOBODY, call: `(${NEW})` },
   settle_enquiry_check: { may: NOBODY, call: '()' },
-  settle_enquiry_mail: { may: NOBODY, call: `(${ENQUIRY}, 'team')` },
-  settle_enquiry_notice: { may: NOBODY, call: `(${ENQUIRY}, 'due')` },
   settle_enquiry_reply: { may: NOBODY, call: `(${MESSAGE}, '<x@agency.test>')` },
-  settle_newsletter_mail: { may: NOBODY, call: `(${NEW}, 'welcome')` },
-  settle_sign_off_mail: { may: NOBODY, call: `(${SIGN_OFF}, 'approved')` },
-  settle_staff_notice: { may: NOBODY, call: '(1)' },
+  settle_mail: { may: NOBODY, call: '(1)' },
   site_health: { may: STAFF, call: '()' },
   submit_enquiry: { may: NOBODY, call: "('{}', '{}')" },
+  subscriber_mail: { may: SIGNED_IN, call: '(null::public.newsletter_subscribers)' },
   withdraw_sign_off: { may: STAFF, call: `(${SIGN_OFF})` },
   unsubscribe_newsletter: { may: NOBODY, call: `(${NEW})` },
 };

@@ -43,9 +43,9 @@ test('R-13: tags, upper case and dots of one mailbox give no second receipt a da
 const SERVICE_ONLY = [
   ['submit_enquiry', { enquiry: {}, sender: {} }],
   ['erase_old_enquiries', {}],
-  ['claim_enquiry_mails', { max_count: 1 }],
+  ['claim_mail', {}],
   ['settle_enquiry_check', { problem: 'Mine' }],
-  ['settle_enquiry_mail', { enquiry_id: randomUUID(), mail: 'team' }],
+  ['settle_mail', { mail_id: 1 }],
   [
     'log_function_event',
     { event_type: 'data_access', severity: 'low', description: 'x', metadata: {}, user_agent: '' },
@@ -57,8 +57,6 @@ const SERVICE_ONLY = [
   ],
   ['confirm_newsletter', { subscriber_id: randomUUID() }],
   ['unsubscribe_newsletter', { subscriber_id: randomUUID() }],
-  ['claim_newsletter_mail', {}],
-  ['settle_newsletter_mail', { subscriber_id: randomUUID(), mail: 'welcome' }],
 ] as const;
 
 test.for(['anonymous', 'nonMember', 'editor', 'owner'] as const)(

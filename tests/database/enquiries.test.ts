@@ -3,6 +3,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ENQUIRY_LIMITS, ENQUIRY_SERVICES } from '@contracts/enquiry-fields';
 import { newService } from '../support/hostile-page-texts';
 import { asService, call, createAudiences, rpc, type Caller } from '../support/backend';
+import { claimMails, mailsAbout, makeDue, settleMail } from '../support/outbox';
 
 let people: Awaited<ReturnType<typeof createAudiences>>;
 beforeAll(async () => {
@@ -47,23 +48,18 @@ async function rowOf(id: string) {
   return (await asService('GET', `${PATH}?id=eq.${id}`)).data[0];
 }
 
-const claim = async () =>
-  (await asService('POST', '/rest/v1/rpc/claim_enquiry_mails', { max_count: 50 })).data;
-const settle = (enquiry_id: string, mail: string, error: string | null = null) =>
-  asService('POST', '/rest/v1/rpc/settle_enquiry_mail', { enquiry_id, mail, error });
 const change = (id: string, fields: Record<string, unknown>) =>
   asService('PATCH', `${PATH}?id=eq.${id}`, fields);
-const makeDue = (id: string) => change(id, { next_attempt_at: '2001-01-01' });
 
-/** Empties the mail queue, then makes this one due again. */
-async function claimOnly(id: string) {
-  const { mail_attempts } = await rowOf(id);
-  while ((await claim()).length > 0);
-  await change(id, { mail_attempts, next_attempt_at: '2001-01-01' });
-  const claimed = await claim();
-  expect(claimed.map((row: { id: string }) => row.id)).toEqual([id]);
-  return claimed[0];
+/** Claims what is due, and returns the mail to the team and the receipt of this enquiry. */
+async function claimOf(id: string) {
+  return (await claimMails()).filter(
+    ({ kind, about }) => about.id === id && ['enquiry-arrived', 'enquiry-receipt'].includes(kind),
+  );
 }
+const kindsOf = async (id: string) => (await claimOf(id)).map(({ kind }) => kind);
+const mailOf = async (who: Caller, id: string) =>
+  (await call(who, 'GET', `${PATH}?id=eq.${id}&select=enquiry_mail`)).data[0]?.enquiry_mail;
 
 test('R-13, DATA-20: an enquiry is stored with its service and kept 24 months', async () => {
   const fields = {
@@ -79,7 +75,7 @@ test('R-13, DATA-20: an enquiry is stored with its service and kept 24 months', 
   expect(row).toMatchObject({
     ...fields,
     ...{ status: 'new', state: 'received', receipt_state: 'none', is_quarantined: false },
-    ...{ assigned_to: null, read_at: null, mail_attempts: 0 },
+    ...{ assigned_to: null, read_at: null },
   });
   const kept = new Date(row.erase_at).getTime() - new Date(row.created_at).getTime();
   expect(Math.round(kept / 86_400_000 / 30.4)).toBe(24);
@@ -349,14 +345,12 @@ test('a deleted enquiry keeps the time of the database, is not mailed and can be
   await call(people.editor, 'PATCH', path, { deleted_at: '2001-01-01' });
   const { deleted_at } = await rowOf(id);
   expect(Date.now() - new Date(deleted_at).getTime()).toBeLessThan(60_000);
-  while ((await claim()).length > 0);
-  await makeDue(id);
-  expect(await claim()).toEqual([]);
-  const retry = await rpc(people.editor, 'retry_enquiry_mail', { enquiry_id: id });
+  expect(await claimOf(id)).toEqual([]);
+  const retry = await rpc(people.editor, 'retry_mails', { about: id });
   expect(retry.status).toBe(404);
   await call(people.editor, 'PATCH', path, { deleted_at: null });
   expect(await rowOf(id)).toMatchObject({ deleted_at: null });
-  expect(await claim()).toMatchObject([{ id }]);
+  expect(await kindsOf(id)).toEqual(['enquiry-arrived']);
 });
 
 test('a deleted enquiry does not absorb the same text sent again', async () => {
@@ -377,7 +371,6 @@ test.for(PEOPLE)('%s can change neither the visitor’s text nor the mail state'
     { message: 'Something else entirely' },
     { email: 'other@visitor.example' },
     { state: 'mailed' },
-    { next_attempt_at: null },
     { erase_at: '2999-01-01' },
     { created_at: '2001-01-01' },
     { status: 'open', name: 'Not fine' },
@@ -405,8 +398,8 @@ test.for(
     (
       [
         ['submit_enquiry', { enquiry: {}, sender: {} }],
-        ['claim_enquiry_mails', { max_count: 1 }],
-        ['settle_enquiry_mail', { enquiry_id: randomUUID(), mail: 'team', error: null }],
+        ['claim_mail', {}],
+        ['settle_mail', { mail_id: 1, error: null }],
         ['erase_old_enquiries', {}],
         [
           'log_function_event',
@@ -446,82 +439,55 @@ test('after 24 months an enquiry is erased when the next one arrives', async () 
   expect((await asService('POST', '/rest/v1/rpc/erase_old_enquiries', {})).data).toBe(1);
 });
 
-test('R-13: a due mail is claimed once and waits a minute for its outcome', async () => {
+test('FN-7, R-13: a mail that was sent is not due again, and staff see that it was', async () => {
   const id = await stored();
-  const claimed = await claimOnly(id);
-  expect(claimed).toMatchObject({ mail_attempts: 1, state: 'received' });
-  const wait = new Date(claimed.next_attempt_at).getTime() - Date.now();
-  expect(Math.round(wait / 10_000)).toBe(6);
-  expect(await claim()).toEqual([]);
-});
-
-test('R-13: of many simultaneous claims one gets the mail', async () => {
-  const id = await stored();
-  while ((await claim()).length > 0);
+  expect(await mailOf(people.editor, id)).toMatchObject({ error: null });
+  for (const mail of await claimOf(id)) await settleMail(mail);
+  expect(await rowOf(id)).toMatchObject({ state: 'mailed' });
+  expect(await mailOf(people.editor, id)).toBeNull();
   await makeDue(id);
-  const lists = await Promise.all(Array.from({ length: 10 }, claim));
-  expect(lists.flat().map((row) => row.id)).toEqual([id]);
+  expect(await claimOf(id)).toEqual([]);
 });
 
-test('FN-7, R-13: a mail that was sent is not due again', async () => {
+test('R-13: a failed mail has its reason, and after an outage it is sent', async () => {
   const id = await stored();
-  await claimOnly(id);
-  await settle(id, 'team');
-  expect(await rowOf(id)).toMatchObject({
-    ...{ state: 'mailed', next_attempt_at: null, mail_error: null },
+  const [mail] = await claimOf(id);
+  if (mail) await settleMail(mail, 'Connection refused');
+  expect(await rowOf(id)).toMatchObject({ state: 'failed' });
+  expect(await mailOf(people.editor, id)).toEqual({
+    ...{ error: 'Connection refused', due_at: expect.any(String) },
   });
-});
-
-test('R-13: a failed mail has its reason and is retried eight times at growing intervals', async () => {
-  const id = await stored();
-  const minutes: (number | null)[] = [];
-  for (let turn = 1; turn <= 8; turn += 1) {
-    const { next_attempt_at } = await claimOnly(id);
-    minutes.push(
-      next_attempt_at && Math.round((new Date(next_attempt_at).getTime() - Date.now()) / 60_000),
-    );
-    await settle(id, 'team', `Refused ${turn}`);
-    expect(await rowOf(id)).toMatchObject({
-      ...{ state: 'failed', mail_error: `Refused ${turn}`, mail_attempts: turn },
-    });
-  }
-  expect(minutes).toEqual([1, 5, 25, 120, 360, 720, 1440, null]);
-  expect((await rowOf(id)).next_attempt_at).toBeNull();
-});
-
-test('R-13: after an outage a failed mail is sent and its reason is cleared', async () => {
-  const id = await stored();
-  await claimOnly(id);
-  await settle(id, 'team', 'Connection refused');
-  await claimOnly(id);
-  await settle(id, 'team');
-  expect(await rowOf(id)).toMatchObject({
-    ...{ state: 'mailed', mail_error: null, mail_attempts: 2, next_attempt_at: null },
-  });
+  expect(await mailOf(people.nonMember, id)).toBeUndefined();
+  await makeDue(id);
+  for (const again of await claimOf(id)) await settleMail(again);
+  expect(await rowOf(id)).toMatchObject({ state: 'mailed' });
+  expect(await mailOf(people.editor, id)).toBeNull();
 });
 
 test('a receipt is sent when chosen, and its failure does not repeat the mail to the team', async () => {
   const id = await stored({ wants_receipt: true });
   expect(await rowOf(id)).toMatchObject({ receipt_state: 'wanted' });
-  for (let turn = 1; turn <= 3; turn += 1) {
-    expect(await claimOnly(id)).toMatchObject({ state: turn === 1 ? 'received' : 'mailed' });
-    if (turn === 1) await settle(id, 'team');
-    await settle(id, 'receipt', 'No such mailbox');
+  const mails = await claimOf(id);
+  expect(mails).toMatchObject([
+    { kind: 'enquiry-arrived', recipient: null },
+    { kind: 'enquiry-receipt', recipient: (await rowOf(id)).email },
+  ]);
+  for (const mail of mails) {
+    await settleMail(mail, mail.kind === 'enquiry-receipt' ? 'No such mailbox' : null);
   }
-  expect(await rowOf(id)).toMatchObject({
-    ...{ state: 'mailed', receipt_state: 'failed', mail_error: 'No such mailbox' },
-    next_attempt_at: null,
-  });
+  expect(await rowOf(id)).toMatchObject({ state: 'mailed', receipt_state: 'failed' });
+  expect(await mailOf(people.editor, id)).toMatchObject({ error: 'No such mailbox' });
+  await makeDue(id);
+  expect(await kindsOf(id)).toEqual(['enquiry-receipt']);
 });
 
 test('a sent receipt does not hide a failed mail to the team', async () => {
   const id = await stored({ wants_receipt: true });
-  await claimOnly(id);
-  await settle(id, 'team', 'Mailbox full');
-  await settle(id, 'receipt');
-  const row = await rowOf(id);
-  expect(row).toMatchObject({ state: 'failed', receipt_state: 'sent', mail_error: 'Mailbox full' });
-  expect(row.next_attempt_at).not.toBeNull();
+  for (const mail of await claimOf(id)) {
+    await settleMail(mail, mail.kind === 'enquiry-arrived' ? 'Mailbox full' : null);
+  }
+  expect(await rowOf(id)).toMatchObject({ state: 'failed', receipt_state: 'sent' });
+  expect(await mailOf(people.editor, id)).toMatchObject({ error: 'Mailbox full' });
 });
 
 test('an email gets one receipt a day, for any number of enquiries', async () => {
@@ -538,32 +504,42 @@ test('an email gets one receipt a day, for any number of enquiries', async () =>
 test('R-13: a quarantined enquiry is not mailed until staff release it', async () => {
   const aside = { is_quarantined: true, quarantine_reasons: ['honeypot'], wants_receipt: true };
   const id = await stored(aside);
-  while ((await claim()).length > 0);
-  await makeDue(id);
-  expect(await claim()).toEqual([]);
+  expect(await mailsAbout(id)).toEqual([]);
   await call(people.editor, 'PATCH', `${PATH}?id=eq.${id}`, { is_quarantined: false });
-  expect(await claim()).toMatchObject([{ id, receipt_state: 'wanted' }]);
+  expect(await kindsOf(id)).toEqual(['enquiry-arrived', 'enquiry-receipt']);
+  // The reminder, before the time for an answer.
+  expect(await mailsAbout(id)).toContainEqual(
+    expect.objectContaining({ kind: 'enquiry-due', is_due: false }),
+  );
+});
+
+test('R-13: an enquiry that staff put into quarantine is not mailed either', async () => {
+  const id = await stored({});
+  await call(people.editor, 'PATCH', `${PATH}?id=eq.${id}`, { is_quarantined: true });
+  expect(await claimOf(id)).toEqual([]);
 });
 
 test('R-13: only staff may retry a mail without attempts left', async () => {
   const id = await stored({});
-  while ((await claim()).length > 0);
-  await change(id, { state: 'failed', mail_attempts: 8, next_attempt_at: null });
-  const retry = (caller: Caller) => rpc(caller, 'retry_enquiry_mail', { enquiry_id: id });
+  for (let attempt = 1; attempt <= 8; attempt += 1) {
+    await makeDue(id);
+    for (const mail of await claimOf(id)) await settleMail(mail, 'Refused');
+  }
+  expect(await mailOf(people.editor, id)).toEqual({ error: 'Refused', due_at: null });
+  const retry = (caller: Caller) => rpc(caller, 'retry_mails', { about: id });
   expect((await retry(people.anonymous)).status).toBe(401);
   expect((await retry(people.nonMember)).status).toBe(403);
-  expect(await claim()).toEqual([]);
+  expect(await claimOf(id)).toEqual([]);
   expect((await retry(people.editor)).status).toBe(204);
-  expect(await claim()).toMatchObject([{ id, mail_attempts: 1 }]);
+  expect(await kindsOf(id)).toEqual(['enquiry-arrived']);
 });
 
 test('R-13: a sent mail is not sent again', async () => {
   const id = await stored({});
-  await claimOnly(id);
-  await settle(id, 'team');
-  const reply = await rpc(people.editor, 'retry_enquiry_mail', { enquiry_id: id });
+  for (const mail of await claimOf(id)) await settleMail(mail);
+  const reply = await rpc(people.editor, 'retry_mails', { about: id });
   expect(reply.status).toBe(404);
-  expect(await claim()).toEqual([]);
+  expect(await claimOf(id)).toEqual([]);
 });
 
 const logEvent = (fields: Record<string, unknown> = {}) =>

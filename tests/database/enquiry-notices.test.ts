@@ -4,6 +4,7 @@ import { parseOfficeHours } from '@contracts/office-hours';
 import { asService, call, createAudiences, makeStaff, rpc } from '../support/backend';
 import { storeEnquiry } from '../support/enquiries';
 import { askOfficeHours } from '../support/enquiry-questions';
+import { claimMails, mailsAbout, settleMail } from '../support/outbox';
 
 /** In office hours: 24 hours on working days are one day from 9 to 17. */
 const ANSWER_WITHIN_HOURS = 8;
@@ -15,22 +16,9 @@ beforeAll(async () => {
   people = await createAudiences();
 });
 
-type Notice = { enquiry_id: string; kind: string; recipient: string | null } & Record<
-  string,
-  unknown
->;
-
-/** Claims what is due; only the notices of this enquiry are returned. */
-async function noticesOf(id: string): Promise<Notice[]> {
-  const claimed: Notice[] = [];
-  for (;;) {
-    const { data } = await asService('POST', '/rest/v1/rpc/claim_enquiry_notice');
-    if (data.length === 0) return claimed.filter(({ enquiry_id }) => enquiry_id === id);
-    claimed.push(...data);
-  }
-}
-const settle = ({ enquiry_id, kind }: Notice) =>
-  asService('POST', '/rest/v1/rpc/settle_enquiry_notice', { enquiry_id, kind });
+/** Claims what is due; only the notices to staff of this enquiry are returned. */
+const noticesOf = async (id: string) =>
+  (await claimMails()).filter(({ kind, about }) => about.id === id && kind !== 'enquiry-arrived');
 const change = (who: 'editor' | 'owner', id: string, fields: Record<string, unknown>) =>
   call(people[who], 'PATCH', `/rest/v1/enquiries?id=eq.${id}`, fields);
 const enquiryOf = async (id: string) =>
@@ -58,12 +46,14 @@ test('assigning another member mails them once, with who did it', async () => {
   await change('owner', id, { assigned_to: people.editor.email });
   const [notice, ...others] = await noticesOf(id);
   expect(notice).toMatchObject({
-    ...{ kind: 'assigned', number, name: 'Ada Lovelace', subject: 'A website' },
-    ...{ recipient: people.editor.email, actor_email: people.owner.email },
-    message: 'We would like a new website.',
+    ...{ kind: 'enquiry-assigned', recipient: people.editor.email },
+    about: {
+      ...{ number, name: 'Ada Lovelace', subject: 'A website', actor_email: people.owner.email },
+      ...{ message: 'We would like a new website.', last_message: null },
+    },
   });
   expect(others).toEqual([]);
-  if (notice) await settle(notice);
+  if (notice) await settleMail(notice);
   await change('owner', id, { status: 'open', assigned_to: people.editor.email });
   expect(await noticesOf(id)).toEqual([]);
 });
@@ -87,7 +77,7 @@ test('a member who is removed before the mail is sent does not get it', async ()
 test('assigning again and again sends one mail in ten minutes', async () => {
   const { id } = await storeEnquiry();
   await change('owner', id, { assigned_to: people.editor.email });
-  for (const notice of await noticesOf(id)) await settle(notice);
+  for (const notice of await noticesOf(id)) await settleMail(notice);
   for (let turn = 0; turn < 3; turn += 1) {
     await change('owner', id, { assigned_to: null });
     await change('owner', id, { assigned_to: people.editor.email });
@@ -110,11 +100,37 @@ test('an answer of the client is mailed to the member, or to the team', async ()
   await reply(id);
   await receive(id);
   const [toTeam] = await noticesOf(id);
-  expect(toTeam).toMatchObject({ kind: 'client-wrote', recipient: null, message: 'And a shop?' });
+  expect(toTeam).toMatchObject({
+    ...{ kind: 'enquiry-answered', recipient: null, about: { last_message: 'And a shop?' } },
+  });
   const { id: other } = await storeEnquiry();
   await change('editor', other, { assigned_to: people.editor.email });
   await receive(other);
   expect(await noticesOf(other)).toMatchObject([{ recipient: people.editor.email }]);
+});
+
+test('an assignment to another member while the mail to the first is being sent is mailed too', async () => {
+  const { id } = await storeEnquiry();
+  const email = `second-${randomUUID().slice(0, 8)}@agency.test`;
+  await makeStaff(email, 'editor');
+  await change('owner', id, { assigned_to: people.editor.email });
+  const [first] = await noticesOf(id);
+  await change('owner', id, { assigned_to: email });
+  if (first) await settleMail(first);
+  expect(await noticesOf(id)).toMatchObject([{ kind: 'enquiry-assigned', recipient: email }]);
+});
+
+test('an answer of the client while the mail about the first is being sent is mailed ten minutes later', async () => {
+  const { id } = await storeEnquiry();
+  await receive(id);
+  const [first] = await noticesOf(id);
+  await receive(id);
+  if (first) await settleMail(first);
+  await receive(id);
+  const waiting = (await mailsAbout(id)).filter(
+    ({ kind, is_sent }) => kind === 'enquiry-answered' && !is_sent,
+  );
+  expect(waiting.map(({ minutes }) => Math.round(Number(minutes)))).toEqual([10]);
 });
 
 test('a claimed notice is not claimed again at once', async () => {
@@ -274,5 +290,14 @@ test('the reminder comes some office hours before', () => {
 });
 
 test('after a restore, enquiries whose time is not over get their reminder again', () => {
-  expect(asked.reminders).toEqual([{ subject: 'later', kind: 'due', is_early: true }]);
+  expect(asked.reminders.filter(({ kind }) => kind === 'enquiry-due')).toEqual([
+    { subject: 'later', kind: 'enquiry-due', is_early: true },
+  ]);
+});
+
+test('after a restore, an enquiry of which the team has no mail is mailed; a receipt that failed is not', () => {
+  const mailed = asked.reminders.filter(({ kind }) => kind !== 'enquiry-due');
+  expect(mailed.map(({ kind, subject }) => [kind, subject])).toEqual(
+    ['answered', 'later', 'over'].map((subject) => ['enquiry-arrived', subject]),
+  );
 });

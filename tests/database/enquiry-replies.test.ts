@@ -149,13 +149,14 @@ test('a mail that arrives while a reply is being sent keeps the client waiting, 
   expect(Date.parse(answer_by)).toBeGreaterThanOrEqual(Date.parse(before.answer_by));
   expect(answered_at, 'the enquiry itself is answered').toEqual(expect.any(String));
   const { rows } = await backend.sql.query(
-    `select notice.kind, private.is_notice_wanted(notice) as is_wanted, next_attempt_at > now() as is_later
-     from private.enquiry_notices as notice where enquiry_id = $1 order by kind`,
+    `select mail.kind, private.read_mail(mail) is not null as is_wanted, mail.due_at > now() as is_later
+     from private.mails as mail
+     where enquiry_id = $1 and kind <> 'enquiry-arrived' order by kind`,
     [enquiryId],
   );
   expect(rows).toEqual([
-    { kind: 'client-wrote', is_wanted: true, is_later: false },
-    { kind: 'due', is_wanted: true, is_later: true },
+    { kind: 'enquiry-answered', is_wanted: true, is_later: false },
+    { kind: 'enquiry-due', is_wanted: true, is_later: true },
   ]);
   // The next reply answers it.
   const lastSeen = (await messagesOf(enquiryId)).at(-1).id;

@@ -7,10 +7,8 @@ import { MESSAGE_STATES } from '@/features/conversations/model';
 import { DELIVERY_STATES, ENQUIRY_STATUSES, RECEIPT_STATES } from '@/features/enquiries/model';
 import { SUBSCRIBER_STATES } from '@/features/newsletter/subscriber';
 import { EVENT_TYPES, ORIGINS, SEVERITIES } from '@/features/security-log/model';
-import type { EnquiryNotice } from '../../supabase/functions/send-contact-email/enquiry-notices.ts';
+import { COMPOSERS } from '../../supabase/functions/_shared/outbox/composers.ts';
 import type { QuarantineReason } from '../../supabase/functions/send-contact-email/handler.ts';
-import type { SignOffMail } from '../../supabase/functions/send-contact-email/sign-off-mails.ts';
-import { NEWS } from '../../supabase/functions/send-contact-email/staff-notices.ts';
 import { backend } from '../support/backend';
 
 // A set of values that TypeScript and the database both name: a value that only one of them knows is a response that
@@ -33,26 +31,19 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   enquiries_state_known: DELIVERY_STATES,
   enquiries_status_known: ENQUIRY_STATUSES,
   enquiry_messages_state_known: MESSAGE_STATES,
-  enquiry_notices_kind_known: valuesOf<EnquiryNotice['kind']>({
-    ...{ assigned: true, 'client-wrote': true, due: true },
-  }),
   image_records_mime_known: Object.keys(UPLOAD_IMAGE_TYPES),
+  mails_kind_known: Object.keys(COMPOSERS),
   newsletter_subscribers_state_known: SUBSCRIBER_STATES,
   security_events_event_type_known: EVENT_TYPES,
   security_events_origin_known: ORIGINS,
   security_events_severity_known: SEVERITIES,
-  sign_off_mails_kind_known: valuesOf<SignOffMail['kind']>({
-    ...{ commented: true, approved: true, receipt: true },
-  }),
-  staff_notices_news_known: NEWS,
 };
 
 /** Named in SQL only, or no list of words. */
 const OTHERS = [
   ...['enquiry_messages_direction_known', 'form_attempts_form_known', 'form_mails_form_known'],
   ...['image_records_variants_known', 'legal_reviews_document_known'],
-  ...['newsletter_subscribers_mail_due_known', 'published_changes_action_known'],
-  ...['published_changes_kind_known', 'staff_members_role_known'],
+  ...['published_changes_action_known', 'published_changes_kind_known', 'staff_members_role_known'],
 ];
 
 test('every set of values is the same in the database and in TypeScript', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { NEWSLETTER_CONSENT, NEWSLETTER_EMAIL_MAX } from '@contracts/newsletter-fields';
 import { asService, call, createAudiences, rpc } from '../support/backend';
+import { claimMails, mailsAbout, makeDue, settleMail } from '../support/outbox';
 
 let people: Awaited<ReturnType<typeof createAudiences>>;
 beforeAll(async () => {
@@ -48,15 +49,17 @@ async function confirmed(email = newAddress()) {
 
 const change = (id: string, fields: Record<string, unknown>) =>
   asService('PATCH', `${PATH}?id=eq.${id}`, fields);
-const settle = (subscriber_id: string, mail: string, error: string | null = null) =>
-  serve('settle_newsletter_mail', { subscriber_id, mail, error });
+/** The unsent mails of a subscriber that still have a reason; those of which it has none are not claimed. */
+const unsentOf = async (id: string) =>
+  (await mailsAbout(id)).filter(({ is_sent }) => !is_sent).map(({ kind }) => kind);
 
-/** Empties the mail queue, then claims only this one. */
-async function claimOnly(id: string) {
-  const { mail_attempts } = await rowById(id);
-  while ((await serve('claim_newsletter_mail')).length > 0);
-  await change(id, { mail_attempts, next_attempt_at: '2001-01-01' });
-  return serve('claim_newsletter_mail');
+/** Claims what is due, and returns the mails to this subscriber. */
+async function claimOf(id: string) {
+  await makeDue(id);
+  return (await claimMails()).filter(({ about }) => about.id === id);
+}
+async function sendTo(id: string) {
+  for (const mail of await claimOf(id)) await settleMail(mail);
 }
 
 const daysBetween = (from: string, to: string) =>
@@ -66,18 +69,19 @@ test('R-10: a new subscriber waits for confirmation, with the stored consent tex
   const row = await requested();
   expect(row).toMatchObject({
     ...{ state: 'pending', consent_text: NEWSLETTER_CONSENT, confirmed_at: null },
-    ...{ mail_due: 'confirmation', mail_attempts: 0, mail_error: null },
   });
-  expect(row.next_attempt_at).not.toBeNull();
+  expect(await mailsAbout(row.id)).toMatchObject([
+    { kind: 'newsletter-confirmation', is_due: true, attempts: 0, last_error: null },
+  ]);
   expect(daysBetween(row.requested_at, row.erase_at)).toBe(7);
 });
 
 test('R-10: two requests are one subscriber and one mail in ten minutes', async () => {
   const row = await requested();
-  await claimOnly(row.id);
-  await settle(row.id, 'confirmation');
+  await sendTo(row.id);
   expect((await request(row.email)).data).toEqual({ outcome: 'accepted' });
-  expect(await rowOf(row.email)).toMatchObject({ id: row.id, mail_due: null });
+  expect(await rowOf(row.email)).toMatchObject({ id: row.id });
+  expect(await unsentOf(row.id)).toEqual([]);
 });
 
 test('R-10: twenty requests at once are one subscriber', async () => {
@@ -105,8 +109,9 @@ test('R-10: tagged addresses of one mailbox share its limit of mails', async () 
   const [first, second] = [newAddress(), newAddress()];
   await request(first, { recipient });
   await request(second, { recipient });
-  expect(await rowOf(first)).toMatchObject({ mail_due: 'confirmation' });
-  expect(await rowOf(second)).toMatchObject({ state: 'pending', mail_due: null });
+  expect(await mailsAbout((await rowOf(first)).id)).toHaveLength(1);
+  expect(await rowOf(second)).toMatchObject({ state: 'pending' });
+  expect(await mailsAbout((await rowOf(second)).id)).toEqual([]);
 });
 
 test('a ticket is valid for one email: the same one again is accepted, another is not', async () => {
@@ -126,20 +131,27 @@ test('visitors behind one gateway are not limited as one sender: the sixth mail 
   const email = newAddress();
   expect((await request(email, { sender })).data).toEqual({ outcome: 'accepted' });
   const row = await rowOf(email);
-  expect(row).toMatchObject({
-    ...{ state: 'pending', mail_due: 'confirmation', next_attempt_at: null },
-    mail_error: 'Held back, because many requests came in at once',
-  });
+  const held = {
+    ...{ kind: 'newsletter-confirmation', due_at: null, attempts: 0 },
+    last_error: 'Held back, because many requests came in at once',
+  };
+  expect(await mailsAbout(row.id)).toMatchObject([held]);
+  const shown = await call(people.editor, 'GET', `${PATH}?id=eq.${row.id}&select=subscriber_mail`);
+  expect(shown.data).toEqual([{ subscriber_mail: { error: held.last_error, due_at: null } }]);
 
   const retry = (who: (typeof PEOPLE)[number]) =>
-    rpc(people[who], 'retry_newsletter_mail', { subscriber_id: row.id });
+    rpc(people[who], 'retry_mails', { about: row.id });
   expect((await retry('anonymous')).status).toBe(401);
   expect((await retry('nonMember')).status).toBe(403);
-  expect((await rowOf(email)).next_attempt_at).toBeNull();
+  // Neither sends it: trying all again, nor a mail that is claimed.
+  await rpc(people.editor, 'retry_mails');
+  expect(await mailsAbout(row.id)).toMatchObject([held]);
   expect((await retry('editor')).status).toBe(204);
-  expect(await rowOf(email)).toMatchObject({ mail_error: null, mail_attempts: 0 });
-  expect(await claimOnly(row.id)).toMatchObject([{ id: row.id, mail: 'confirmation' }]);
-  await settle(row.id, 'confirmation');
+  expect(await mailsAbout(row.id)).toMatchObject([{ is_due: true, last_error: null }]);
+  expect(await claimOf(row.id)).toMatchObject([
+    { kind: 'newsletter-confirmation', recipient: email },
+  ]);
+  for (const { id } of await mailsAbout(row.id)) await settleMail({ id });
   expect((await retry('editor')).status).toBe(404);
 });
 
@@ -148,23 +160,26 @@ test('a domain gets 30 mails an hour, for any number of mailboxes; the rest wait
   const ask = async () => {
     const email = newAddress();
     await request(email, { recipient: { mailbox: email, domain } });
-    return rowOf(email);
+    return mailsAbout((await rowOf(email)).id);
   };
   for (let turn = 0; turn < 30; turn += 1) {
-    expect((await ask()).next_attempt_at, `mail ${turn + 1}`).not.toBeNull();
+    expect(await ask(), `mail ${turn + 1}`).toMatchObject([{ is_due: true }]);
   }
-  expect(await ask()).toMatchObject({ state: 'pending', next_attempt_at: null });
-  expect(await requested()).toMatchObject({ next_attempt_at: expect.any(String) });
+  expect(await ask()).toMatchObject([{ due_at: null }]);
+  expect(await mailsAbout((await requested()).id)).toMatchObject([{ is_due: true }]);
 });
 
 test('R-10: confirming subscribes, a second time changes nothing', async () => {
   const row = await confirmed();
-  expect(row).toMatchObject({ state: 'confirmed', erase_at: null, mail_due: 'welcome' });
+  expect(row).toMatchObject({ state: 'confirmed', erase_at: null });
   expect(row.confirmed_at).not.toBeNull();
-  await claimOnly(row.id);
-  await settle(row.id, 'welcome');
+  const mails = await claimOf(row.id);
+  // The request to confirm has no reason any more.
+  expect(mails.map(({ kind }) => kind)).toEqual(['newsletter-welcome']);
+  for (const mail of mails) await settleMail(mail);
   expect(await serve('confirm_newsletter', { subscriber_id: row.id })).toBe(true);
-  expect(await rowById(row.id)).toMatchObject({ confirmed_at: row.confirmed_at, mail_due: null });
+  expect(await rowById(row.id)).toMatchObject({ confirmed_at: row.confirmed_at });
+  expect(await claimOf(row.id)).toEqual([]);
 });
 
 test('R-10: two confirmations at once are one welcome', async () => {
@@ -173,9 +188,7 @@ test('R-10: two confirmations at once are one welcome', async () => {
     Array.from({ length: 8 }, () => serve('confirm_newsletter', { subscriber_id: id })),
   );
   expect(answers).toEqual(Array<boolean>(8).fill(true));
-  expect(await claimOnly(id)).toMatchObject([{ id, mail: 'welcome' }]);
-  await settle(id, 'welcome');
-  expect(await rowById(id)).toMatchObject({ mail_due: null, next_attempt_at: null });
+  expect(await claimOf(id)).toMatchObject([{ kind: 'newsletter-welcome' }]);
 });
 
 test('R-10: an unknown token, or one older than seven days, confirms nothing', async () => {
@@ -187,15 +200,15 @@ test('R-10: an unknown token, or one older than seven days, confirms nothing', a
 
 test('R-10: a subscriber who asks again stays subscribed and gets a mail', async () => {
   const row = await confirmed();
-  await claimOnly(row.id);
-  await settle(row.id, 'welcome');
+  await sendTo(row.id);
   expect((await request(row.email, { recipient: { mailbox: randomUUID() } })).data).toEqual({
     outcome: 'accepted',
   });
   expect(await rowById(row.id)).toMatchObject({
     ...{ state: 'confirmed', confirmed_at: row.confirmed_at, requested_at: row.requested_at },
-    ...{ mail_due: 'welcome', erase_at: null },
+    erase_at: null,
   });
+  expect(await unsentOf(row.id)).toContain('newsletter-welcome');
 });
 
 test('R-10: unsubscribing deletes the email at once and can be repeated', async () => {
@@ -203,8 +216,9 @@ test('R-10: unsubscribing deletes the email at once and can be repeated', async 
   await serve('unsubscribe_newsletter', { subscriber_id: id });
   const row = await rowById(id);
   expect(row).toMatchObject({
-    ...{ state: 'unsubscribed', email: null, mail_due: null, next_attempt_at: null },
+    ...{ state: 'unsubscribed', email: null },
   });
+  expect(await claimOf(id)).toEqual([]);
   expect(daysBetween(row.unsubscribed_at, row.erase_at)).toBe(30);
   await serve('unsubscribe_newsletter', { subscriber_id: id });
   expect(await rowById(id)).toEqual(row);
@@ -232,31 +246,6 @@ test('pending and long unsubscribed rows are erased, confirmed ones stay', async
   expect(await rowById(pending.id)).toBeUndefined();
   expect(await rowById(left.id)).toBeUndefined();
   expect(await rowById(kept.id)).toMatchObject({ state: 'confirmed' });
-});
-
-test('a mail that failed is tried six times at growing intervals and then given up', async () => {
-  const { id } = await requested();
-  for (let attempt = 1; attempt <= 6; attempt += 1) {
-    expect(await claimOnly(id)).toMatchObject([{ id, mail: 'confirmation' }]);
-    await settle(id, 'confirmation', 'The mail server refused (ECONNREFUSED)');
-    const row = await rowById(id);
-    expect(row).toMatchObject({ mail_attempts: attempt, mail_due: 'confirmation' });
-    expect(row.mail_error).toMatch(/refused/);
-    expect(row.next_attempt_at === null).toBe(attempt === 6);
-  }
-});
-
-test('a claimed mail cannot be claimed again within its minute', async () => {
-  const { id } = await requested();
-  expect(await claimOnly(id)).toHaveLength(1);
-  const others = await Promise.all([1, 2, 3].map(() => serve('claim_newsletter_mail')));
-  expect(others.flat()).toEqual([]);
-});
-
-test('a mail that became due meanwhile is not settled with the earlier one', async () => {
-  const { id } = await confirmed();
-  await settle(id, 'confirmation');
-  expect(await rowById(id)).toMatchObject({ mail_due: 'welcome' });
 });
 
 test.for([
@@ -311,8 +300,6 @@ test.for(
         ],
         ['confirm_newsletter', { subscriber_id: randomUUID() }],
         ['unsubscribe_newsletter', { subscriber_id: randomUUID() }],
-        ['claim_newsletter_mail', {}],
-        ['settle_newsletter_mail', { subscriber_id: randomUUID(), mail: 'welcome' }],
         ['erase_old_newsletter_subscribers', {}],
       ] as const
     ).map(([name, args]) => ({ who, name, args })),

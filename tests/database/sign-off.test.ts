@@ -465,13 +465,20 @@ describe('with the clock of a separate database moved', () => {
   });
 
   test('several comments are one mail, and the next one comes after a pause', () => {
-    expect(answers.mails).toEqual([['commented'], [], [], ['commented']]);
+    // Two comments; one while that mail was being sent and one after it, ten minutes later.
+    const mail = [['sign-off-commented', 2]];
+    expect(answers.mails).toEqual([mail, [], [], mail]);
   });
 
   test('a restore brings back comments and approvals, and withdraws the links', () => {
-    expect(answers.restored).toEqual({
-      ...{ comments: 3, isApproved: true, isWithdrawn: true },
+    expect(answers.restored).toMatchObject({
+      ...{ comments: 4, isApproved: true, isWithdrawn: true },
       link: 'unknown',
     });
+  });
+
+  test('a restore empties the outbox, but for what owners are to know; also those it brings back', () => {
+    const owners = ['one@agency.test', 'two@agency.test'];
+    expect(answers.restored.notices).toEqual({ mails: 0, removal: owners, restore: owners });
   });
 });

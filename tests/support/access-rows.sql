@@ -51,8 +51,8 @@ insert into public.enquiry_messages (id, enquiry_id, direction, author_email, te
   'c2000000-0000-4000-8000-000000000001', 'c1000000-0000-4000-8000-000000000001', 'in',
   'ada@visitor.test', 'When?', 'received'
 );
-insert into public.newsletter_subscribers (id, email, consent_text, mail_due) values (
-  'f1000000-0000-4000-8000-000000000001', 'ada@visitor.test', 'Yes', 'confirmation'
+insert into public.newsletter_subscribers (id, email, consent_text) values (
+  'f1000000-0000-4000-8000-000000000001', 'ada@visitor.test', 'Yes'
 );
 insert into public.image_records (path, sha256, width, height, byte_size, mime, original_name)
   values ('a.png', repeat('a', 64), 10, 10, 100, 'image/png', 'a.png');

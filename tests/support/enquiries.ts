@@ -14,7 +14,7 @@ export async function storeEnquiry(fields: Record<string, unknown> = {}) {
     },
     sender: { hash: randomUUID() },
     ticket: randomUUID(),
-    recipient: {},
+    recipient: { mailbox: randomUUID(), domain: null },
   });
   expect(data).toMatchObject({ outcome: 'stored' });
   return { id: String(data.id), number: Number(data.number) };

@@ -83,20 +83,21 @@ async function restoreEnquiries(sql: Sql) {
     ['answered', 'null'],
   ]) {
     await sql.query(
-      `insert into public.enquiries (submission_id, sender_hash, content_hash, name, email, subject, message, answer_by)
-       values (gen_random_uuid(), 'sender', $1, 'Ada', 'ada@visitor.example', $1, 'We would like a website', ${answerBy})`,
+      `insert into public.enquiries (submission_id, sender_hash, content_hash, name, email, subject, message, answer_by, receipt_state)
+       values (gen_random_uuid(), 'sender', $1, 'Ada', 'ada@visitor.example', $1, 'We would like a website', ${answerBy}, 'failed')`,
       [subject],
     );
   }
-  await sql.exec('delete from private.enquiry_notices');
+  await sql.exec('delete from private.mails');
   await sql.query(
     `insert into private.restore (backup, valid_until) values ($1, now() + interval '1 day')`,
     ['a'.repeat(64)],
   );
   await sql.query('select public.finish_restore($1)', ['a'.repeat(64)]);
   const { rows } = await sql.query(
-    `select enquiry.subject, notice.kind, enquiry.answer_by - notice.next_attempt_at = interval '2 hours' as is_early
-     from private.enquiry_notices as notice join public.enquiries as enquiry on enquiry.id = notice.enquiry_id`,
+    `select enquiry.subject, mail.kind, enquiry.answer_by - mail.due_at = interval '2 hours' as is_early
+     from private.mails as mail join public.enquiries as enquiry on enquiry.id = mail.enquiry_id
+     order by mail.kind, enquiry.subject`,
   );
   return rows;
 }

@@ -66,8 +66,8 @@ async function ask({ sql }: MigratedDatabase) {
   await ask('another member, aal1', EDITOR, 'aal1');
   await sql.exec(`delete from auth.mfa_factors`);
   const { rows: noticed } = await sql.query(
-    `select event.action, event.subject from private.staff_notices as notice
-     join public.audit_events as event on event.id = notice.event_id
+    `select event.action, event.subject from private.mails as mail
+     join public.audit_events as event on event.id = mail.event_id
      where event.action like '%factor%' order by event.id`,
   );
 

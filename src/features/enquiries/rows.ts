@@ -2,10 +2,11 @@ import { z } from 'zod';
 import type { Database } from '@/lib/database.types';
 import { parseTimestamp } from '@/lib/dates';
 import { writtenEmail } from '@/lib/email';
+import { unsentMailSchema } from '@/lib/outbox';
 import { DELIVERY_STATES, ENQUIRY_STATUSES, RECEIPT_STATES, type StoredEnquiry } from './model';
 
 export const ENQUIRY_COLUMNS =
-  'id, number, name, email, phone, subject, message, service, started_page, started_services, status, assigned_to, answer_by, answered_at, read_at, is_quarantined, quarantine_reasons, state, receipt_state, mail_error, next_attempt_at, created_at, erase_at, enquiry_notes(created_at, author_email, text), services(name)';
+  'id, number, name, email, phone, subject, message, service, started_page, started_services, status, assigned_to, answer_by, answered_at, read_at, is_quarantined, quarantine_reasons, state, receipt_state, enquiry_mail, created_at, erase_at, enquiry_notes(created_at, author_email, text), services(name)';
 
 type EnquiriesTable = Database['public']['Tables']['enquiries'];
 
@@ -14,17 +15,12 @@ export const enquirySchema = z.object({
   status: z.enum(ENQUIRY_STATUSES),
   state: z.enum(DELIVERY_STATES),
   receipt_state: z.enum(RECEIPT_STATES),
+  enquiry_mail: unsentMailSchema,
 });
 
 export type RawEnquiry = Omit<
   EnquiriesTable['Row'],
-  | 'content_hash'
-  | 'sender_hash'
-  | 'submission_id'
-  | 'mail_attempts'
-  | 'first_name'
-  | 'last_name'
-  | 'deleted_at'
+  'content_hash' | 'sender_hash' | 'submission_id' | 'first_name' | 'last_name' | 'deleted_at'
 > & {
   enquiry_notes: Pick<
     Database['public']['Tables']['enquiry_notes']['Row'],
@@ -60,8 +56,8 @@ export function toEnquiry(row: Row): StoredEnquiry {
     quarantineReasons: row.quarantine_reasons,
     delivery: row.state,
     receipt: row.receipt_state,
-    mailError: row.mail_error,
-    nextAttemptAt: row.next_attempt_at === null ? null : parseTimestamp(row.next_attempt_at),
+    mailError: row.enquiry_mail?.error ?? null,
+    nextAttemptAt: row.enquiry_mail?.due_at ? parseTimestamp(row.enquiry_mail.due_at) : null,
     createdAt: parseTimestamp(row.created_at),
     eraseAt: parseTimestamp(row.erase_at),
   };

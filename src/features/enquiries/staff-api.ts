@@ -248,9 +248,15 @@ export async function listDeletedEnquiries(signal?: AbortSignal): Promise<Delete
   }));
 }
 
-/** Makes the unsent emails of an enquiry due and triggers sending. */
-export async function retryMail(id: string): Promise<void> {
-  await askBackend(SEND, (supabase) => supabase.rpc('retry_enquiry_mail', { enquiry_id: id }));
+/**
+ * Makes unsent emails due and triggers sending.
+ *
+ * @param about the id of an enquiry; null for all emails that have failed
+ */
+export async function retryMail(about: string | null): Promise<void> {
+  await askBackend(SEND, (supabase) =>
+    supabase.rpc('retry_mails', about === null ? {} : { about }),
+  );
   await sendDueMails();
 }
 

@@ -48,13 +48,22 @@ export function judgeSchema({ schema_version: found }: SiteHealth, expected: str
       };
 }
 
-export function judgeEnquiries({ failed_enquiries: failed }: SiteHealth, to: string): Verdict {
-  if (failed === 0) return { isGood: true, message: 'Every email about an enquiry was sent' };
+/** @param retry sends them again */
+export function judgeMails(
+  { failed_mails: failed = [] }: SiteHealth,
+  retry: () => Promise<void>,
+): Verdict {
+  if (failed.length === 0) return { isGood: true, message: 'Every email that was due is sent' };
+  const count = failed.reduce((sum, { mails }) => sum + mails, 0);
+  const reasons = failed.map(
+    ({ kind, error, mails }) => `${mails} × ${kind.replaceAll('-', ' ')}: ${error}`,
+  );
   return {
     isGood: false,
-    message: `${failed} ${failed === 1 ? 'enquiry' : 'enquiries'} with a failed email`,
-    advice: 'The enquiries are kept. Open each to see the reason and send the email again.',
-    link: { label: 'Open the enquiries', to },
+    message: `${count} ${count === 1 ? 'email has' : 'emails have'} failed. ${reasons.join('; ')}`,
+    advice:
+      "Each is tried eight times within two days. When the cause is fixed, press 'Try again'. Emails that are no longer needed are not sent.",
+    action: { label: 'Try again', run: retry },
   };
 }
 

@@ -3,7 +3,10 @@ import { z } from 'zod';
 /** What the database answers to site_health(). */
 export const siteHealthSchema = z.object({
   schema_version: z.string().nullable(),
-  failed_enquiries: z.number(),
+  /** Missing in a database older than this version. */
+  failed_mails: z
+    .array(z.object({ kind: z.string(), error: z.string(), mails: z.number() }))
+    .optional(),
   /** Missing in a database older than this version. `checked_at` is null before the first check. */
   enquiry_check: z
     .object({ checked_at: z.string().nullable(), problem: z.string().nullable() })

@@ -3,6 +3,7 @@ import { askBackend, withTimeout } from '@/lib/backend';
 import { parseTimestamp } from '@/lib/dates';
 import { emailSearch, writtenEmail } from '@/lib/email';
 import { fetchPage, type Page } from '@/lib/paged-list';
+import { unsentMailSchema } from '@/lib/outbox';
 import { parseResponse, parseRows } from '@/lib/parse-response';
 import { fetchTicket } from './api';
 import { SUBSCRIBER_STATES, type Subscriber, type SubscriberCounts } from './subscriber';
@@ -14,7 +15,8 @@ const EXPORT_BATCH = 1000;
 
 const LIST = 'Failed to load the subscribers';
 const COUNT = 'Failed to count the subscribers';
-const rowSchema = z.object({ state: z.enum(SUBSCRIBER_STATES) });
+const countSchema = z.object({ state: z.enum(SUBSCRIBER_STATES) });
+const rowSchema = countSchema.extend({ subscriber_mail: unsentMailSchema });
 
 export function listSubscribers(
   { search, state, page }: SubscriberFilters,
@@ -29,7 +31,7 @@ export function listSubscribers(
       let request = supabase
         .from('newsletter_subscribers')
         .select(
-          'id, email, state, requested_at, confirmed_at, unsubscribed_at, erase_at, mail_error, next_attempt_at',
+          'id, email, state, requested_at, confirmed_at, unsubscribed_at, erase_at, subscriber_mail',
           { count: 'exact' },
         )
         .order('requested_at', { ascending: false });
@@ -46,8 +48,8 @@ export function listSubscribers(
         confirmedAt: row.confirmed_at ? parseTimestamp(row.confirmed_at) : null,
         unsubscribedAt: row.unsubscribed_at ? parseTimestamp(row.unsubscribed_at) : null,
         eraseAt: row.erase_at ? parseTimestamp(row.erase_at) : null,
-        mailError: row.mail_error,
-        isMailRetried: row.next_attempt_at !== null,
+        mailError: row.subscriber_mail?.error ?? null,
+        isMailRetried: typeof row.subscriber_mail?.due_at === 'string',
       })),
   });
 }
@@ -58,7 +60,7 @@ export async function countSubscribers(signal?: AbortSignal): Promise<Subscriber
   );
   const counts: SubscriberCounts = { confirmed: 0, pending: 0, unsubscribed: 0 };
   for (const row of data) {
-    const { state } = parseResponse(rowSchema, row, COUNT);
+    const { state } = parseResponse(countSchema, row, COUNT);
     counts[state] = row.subscribers;
   }
   return counts;
@@ -92,7 +94,7 @@ export async function listConfirmedAddresses(): Promise<ConfirmedAddress[]> {
 /** Makes a held-back or failed email due. The ticket request then makes the function send it. */
 export async function retryMail(id: string): Promise<void> {
   await askBackend('Could not send the email', (supabase) =>
-    supabase.rpc('retry_newsletter_mail', { subscriber_id: id }),
+    supabase.rpc('retry_mails', { about: id }),
   );
   // If this fails, the next ticket request sends it.
   await fetchTicket().catch(() => undefined);

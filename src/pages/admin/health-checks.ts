@@ -7,13 +7,14 @@ import { leftToDo } from '@brand/left-to-do';
 import { cookiePolicy } from '@/content/legal-cookie';
 import { privacyPolicy } from '@/content/legal-privacy';
 import { termsOfService } from '@/content/legal-terms';
+import { retryMail } from '@/features/enquiries/staff-api';
 import { confirmLegalReview, getSiteHealth } from '@/features/health/api';
 import {
   judgeBucket,
-  judgeEnquiries,
   judgeEnquiryCheck,
   judgeJobs,
   judgeLegalText,
+  judgeMails,
   judgeReports,
   judgeOwners,
   judgeSchema,
@@ -59,7 +60,7 @@ export function useHealthGroups(): readonly HealthGroup[] {
     {
       name: 'Content and mail',
       checks: [
-        database('Mails about enquiries', (health) => judgeEnquiries(health, paths.adminEnquiries)),
+        database('Emails', (health) => judgeMails(health, () => retryMails(client))),
         database('Sending an enquiry', judgeEnquiryCheck),
         { key: 'alt texts', name: 'Pictures without text', run: () => judgeAltTexts(client) },
         { key: 'unused', name: 'Pictures without use', run: () => judgeUnused(client) },
@@ -110,6 +111,11 @@ function legalChecks(client: QueryClient, isOwner: boolean): HealthCheck[] {
         judgeLegalText(await askDatabase(client), id, text, isOwner ? confirm : undefined),
     };
   });
+}
+
+async function retryMails(client: QueryClient): Promise<void> {
+  await retryMail(null);
+  await client.invalidateQueries({ queryKey: SITE_HEALTH_KEY });
 }
 
 /** One request for all checks that need the database. */

@@ -23,8 +23,7 @@ import {
   readJsonObject,
   type JsonObjectProblem,
 } from '../_shared/http.ts';
-import type { LinkPurpose } from './links.ts';
-import { pageLink } from './mails.ts';
+import { pageLink, type LinkPurpose } from '../_shared/newsletter-links.ts';
 
 export const BODY_LIMITS = { maxBytes: 4096, deadlineMs: 10_000 };
 
@@ -46,7 +45,7 @@ export type NewsletterDeps = {
   /** False when there is nothing to confirm, or no longer. */
   confirm: (subscriberId: string) => Promise<boolean>;
   unsubscribe: (subscriberId: string) => Promise<void>;
-  deliverMails: () => Promise<void>;
+  deliverMails: () => Promise<unknown>;
   /** Runs work after the response. */
   afterwards: (work: () => Promise<unknown>) => void;
   logEvent: (event: FunctionEvent) => Promise<void>;

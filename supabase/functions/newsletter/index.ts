@@ -14,12 +14,12 @@ import { createEventLog } from '../_shared/function-events.ts';
 import { deriveKeys, readSigningSecrets } from '../_shared/keyed-hash.ts';
 import { createQueue } from '../_shared/queue.ts';
 import { createMailer, readMailSettings } from '../_shared/mail.ts';
+import { readLinkToken } from '../_shared/newsletter-links.ts';
+import { openOutbox } from '../_shared/outbox/outbox.ts';
 import { hashRecipient } from '../_shared/recipient.ts';
 import { hashSender, readTrustedProxies } from '../_shared/sender.ts';
-import { deliverDueMails, type DueMail } from './delivery.ts';
 import { handleForm } from './form.ts';
 import { handleNewsletter, type NewsletterDeps, type SubscribeResult } from './handler.ts';
-import { issueLinkToken, readLinkToken } from './links.ts';
 
 const DATABASE_DEADLINE_MS = 10_000;
 
@@ -30,15 +30,14 @@ const trustedProxies = readTrustedProxies(env('TRUSTED_PROXIES'));
 const service = createServiceClient(settings);
 const call = createDatabaseCall(service, DATABASE_DEADLINE_MS);
 const readAgency = openAgency(createCallerClient(settings, null), logError);
-const sendMail = createMailer(readMailSettings(env));
+const mailSettings = readMailSettings(env);
+const sendMail = createMailer(mailSettings);
 const logEvent = createEventLog(createDatabaseCall(service));
 const afterwards = createAfterwards(logError);
 const enqueue = createQueue(4);
-/** Every request checks for due mails: limits how many do so at a time. */
-const enqueueMails = createQueue(2);
 
-const publicUrl = settings.publicUrl.replace(/\/+$/, '');
-const siteUrl = env('SITE_URL')?.replace(/\/+$/, '') || [...allowedOrigins][0] || publicUrl;
+const siteUrl =
+  env('SITE_URL')?.replace(/\/+$/, '') || [...allowedOrigins][0] || settings.publicUrl;
 
 const secrets = readSigningSecrets(env);
 const [linkKeys, ticketKeys, senderKeys, recipientKeys] = await Promise.all([
@@ -75,34 +74,10 @@ const deps: NewsletterDeps = {
   unsubscribe: async (subscriberId) => {
     await call('unsubscribe_newsletter', { subscriber_id: subscriberId });
   },
-  deliverMails: () =>
-    enqueueMails(async () => {
-      const agency = await readAgency();
-      await deliverDueMails({
-        claim: claimMail,
-        settle: async ({ id, mail }, error) => {
-          await call('settle_newsletter_mail', { subscriber_id: id, mail, error });
-        },
-        issueToken: (purpose, subscriberId) => issueLinkToken(linkKeys, purpose, subscriberId),
-        sendMail,
-        context: {
-          siteUrl,
-          functionUrl: `${publicUrl}/functions/v1/newsletter`,
-          postbox: env('TEAM_EMAIL') || agency.email,
-          agency,
-        },
-        onMailFailure: (reason) =>
-          afterwards(() =>
-            logEvent({
-              eventType: 'application_error',
-              severity: 'medium',
-              description: 'A mail of the newsletter was not sent',
-              metadata: { reason },
-              userAgent: null,
-            }),
-          ),
-      });
-    }),
+  deliverMails: await openOutbox({
+    ...{ env, settings, siteUrl, call, readAgency, sendMail, from: mailSettings?.from ?? null },
+    ...{ afterwards, logEvent, logError },
+  }),
   afterwards,
   logEvent,
   logError,
@@ -134,12 +109,4 @@ function toResult(answer: unknown): SubscribeResult {
   return result.outcome === 'limited'
     ? { outcome: 'limited', retryAfter: result.retry_after, isFull: result.is_full }
     : result;
-}
-
-const dueSchema = z.array(
-  z.object({ id: z.uuid(), email: z.string(), mail: z.enum(['confirmation', 'welcome']) }),
-);
-
-async function claimMail(): Promise<DueMail | null> {
-  return dueSchema.parse(await call('claim_newsletter_mail'))[0] ?? null;
 }

@@ -1,6 +1,6 @@
 // Receives the contact form. The logic is in handler.ts; this file provides its dependencies.
 import { z } from 'zod';
-import { openAgency, type Agency } from '../_shared/agency.ts';
+import { openAgency } from '../_shared/agency.ts';
 import { createAfterwards } from '../_shared/background.ts';
 import {
   createCallerClient,
@@ -16,12 +16,11 @@ import { createFloodGate } from '../_shared/flood-gate.ts';
 import { findTicketProblem, issueTicket } from '../_shared/form-ticket.ts';
 import { createEventLog } from '../_shared/function-events.ts';
 import { createSecretCheck, deriveKeys, readSigningSecrets } from '../_shared/keyed-hash.ts';
-import { createQueue } from '../_shared/queue.ts';
 import { createMailer, readMailSettings } from '../_shared/mail.ts';
+import { openOutbox } from '../_shared/outbox/outbox.ts';
 import { hashRecipient } from '../_shared/recipient.ts';
 import { createRestCaller } from '../_shared/rest-caller.ts';
 import { hashSender, readTrustedProxies, type Sender } from '../_shared/sender.ts';
-import { deliverDueMails, type DueEnquiry } from './delivery.ts';
 import { handleForm } from './form.ts';
 import {
   ENQUIRY_DEADLINE_MS,
@@ -29,10 +28,6 @@ import {
   type EnquiryDeps,
   type Submission,
 } from './handler.ts';
-import { deliverEnquiryNotices } from './enquiry-notices.ts';
-import { openEnquiryNotices } from './enquiry-notices-store.ts';
-import { deliverSignOffMails, openSignOffMails } from './sign-off-mails.ts';
-import { deliverStaffNotices, NEWS, type StaffNotice } from './staff-notices.ts';
 import { handleTestMail, type TestMailClaim } from './test-mail.ts';
 
 const env = (name: string) => Deno.env.get(name);
@@ -47,12 +42,8 @@ const callForVisitor = createDatabaseCall(service, ENQUIRY_DEADLINE_MS);
 const readAgency = openAgency(createCallerClient(settings, null), logError);
 const mailSettings = readMailSettings(env);
 const sendMail = createMailer(mailSettings);
-const enquiryNotices = openEnquiryNotices(call);
-const signOffMails = openSignOffMails(call);
 const logEvent = createEventLog(call);
 const afterwards = createAfterwards(logError);
-/** Every request checks for due mails: limits how many do so at a time. */
-const enqueueMails = createQueue(2);
 
 const secrets = readSigningSecrets(env);
 const [ticketKeys, senderKeys, recipientKeys] = await Promise.all([
@@ -80,63 +71,14 @@ const deps: EnquiryDeps = {
     await call('settle_enquiry_check', { problem });
   },
   isOperator,
-  deliverMails: () =>
-    enqueueMails(async () => {
-      const agency = await readAgency();
-      const enquiries = await deliverEnquiryMails(agency);
-      const aboutEnquiries = await deliverEnquiryNotices({
-        ...enquiryNotices,
-        sendMail,
-        teamAddress: env('TEAM_EMAIL') ?? '',
-        siteUrl,
-        agency,
-      });
-      const aboutStaff = await deliverStaffNotices({
-        claim: claimNotice,
-        settle: settleNotice,
-        sendMail,
-        siteUrl,
-      });
-      const aboutSignOff = await deliverSignOffMails({
-        ...signOffMails,
-        sendMail,
-        teamAddress: env('TEAM_EMAIL') ?? '',
-        siteUrl,
-        agency,
-      });
-      const all = [enquiries, aboutEnquiries, aboutStaff, aboutSignOff];
-      return {
-        sent: all.reduce((sum, { sent }) => sum + sent, 0),
-        failed: all.reduce((sum, { failed }) => sum + failed, 0),
-      };
-    }),
+  deliverMails: await openOutbox({
+    ...{ env, settings, siteUrl, call, readAgency, sendMail, from: mailSettings?.from ?? null },
+    ...{ afterwards, logEvent, logError },
+  }),
   afterwards,
   logEvent,
   logError,
 };
-
-function deliverEnquiryMails(agency: Agency) {
-  return deliverDueMails({
-    claim: claimEnquiry,
-    settle: async (enquiryId, mail, problem) => {
-      await call('settle_enquiry_mail', { enquiry_id: enquiryId, mail, error: problem });
-    },
-    sendMail,
-    teamAddress: env('TEAM_EMAIL') ?? '',
-    from: mailSettings?.from ?? null,
-    agency,
-    onMailFailure: (reason) =>
-      afterwards(() =>
-        logEvent({
-          eventType: 'contact_service_error',
-          severity: 'medium',
-          description: 'A mail about an enquiry was not sent',
-          metadata: { reason },
-          userAgent: null,
-        }),
-      ),
-  });
-}
 
 async function store(
   enquiry: Enquiry,
@@ -224,44 +166,4 @@ function toSubmission(answer: unknown): Submission {
   }
   const { outcome, id, number, reasons, agency_problem: agencyProblem } = submission;
   return { outcome: 'kept', id, number, stored: outcome === 'stored', reasons, agencyProblem };
-}
-
-const dueSchema = z
-  .object({
-    ...{ id: z.uuid(), number: z.int(), name: z.string(), email: z.string(), message: z.string() },
-    ...{ phone: z.string().nullable(), subject: z.string().nullable() },
-    ...{ service: z.string().nullable(), created_at: z.string() },
-    ...{ state: z.string(), receipt_state: z.string() },
-  })
-  .transform(({ created_at, state, receipt_state, ...enquiry }): DueEnquiry => ({
-    ...enquiry,
-    createdAt: created_at,
-    isTeamMailDue: state !== 'mailed',
-    isReceiptDue: receipt_state === 'wanted' || receipt_state === 'failed',
-  }));
-
-/** One at a time, because the claim lasts a minute and must cover the sending of its mail. */
-async function claimEnquiry(): Promise<DueEnquiry | null> {
-  return z.array(dueSchema).parse(await call('claim_enquiry_mails', { max_count: 1 }))[0] ?? null;
-}
-
-const noticeSchema = z
-  .object({
-    ...{ notice_id: z.number(), happened_at: z.string(), actor_email: z.string().nullable() },
-    ...{ action: z.string(), subject: z.string(), recipients: z.array(z.string()) },
-    news: z.enum(NEWS).nullable(),
-  })
-  .transform(({ notice_id, happened_at, actor_email, ...notice }): StaffNotice => ({
-    ...notice,
-    id: notice_id,
-    happenedAt: happened_at,
-    actor: actor_email,
-  }));
-
-async function claimNotice(): Promise<StaffNotice | null> {
-  return z.array(noticeSchema).parse(await call('claim_staff_notice'))[0] ?? null;
-}
-
-async function settleNotice(noticeId: number): Promise<void> {
-  await call('settle_staff_notice', { notice_id: noticeId });
 }

@@ -19,7 +19,7 @@ const LIST = 'GET /rest/v1/enquiries';
 const CHANGE = 'PATCH /rest/v1/enquiries';
 const DELETE = 'DELETE /rest/v1/enquiries';
 const MEMBERS = 'POST /rest/v1/rpc/list_staff_members';
-const RETRY = 'POST /rest/v1/rpc/retry_enquiry_mail';
+const RETRY = 'POST /rest/v1/rpc/retry_mails';
 const TICKET = 'GET /functions/v1/send-contact-email/ticket';
 const RECORD = 'POST /rest/v1/rpc/record_export';
 
@@ -52,8 +52,7 @@ function row(overrides: Row = {}): Row {
     quarantine_reasons: [],
     state: 'mailed',
     receipt_state: 'sent',
-    mail_error: null,
-    next_attempt_at: null,
+    enquiry_mail: null as { error: string; due_at: string | null } | null,
     created_at: '2026-11-20 10:26:09.46+00',
     erase_at: '2028-11-20 10:26:09.46+00',
     ...overrides,
@@ -70,8 +69,7 @@ const other = () =>
     status: 'open',
     read_at: '2026-11-20 11:00:00+00',
     state: 'failed',
-    mail_error: '550 mailbox full',
-    next_attempt_at: '2026-11-20 10:30:00+00',
+    enquiry_mail: { error: '550 mailbox full', due_at: '2026-11-20 10:30:00+00' },
   });
 
 /** Rows of the backend: a change is returned by the next read. */
@@ -328,7 +326,7 @@ test('R-13: a failed mail shows the reason and the next try, and can be sent now
     routes: {
       [RETRY]: () => new Response(null, { status: 204 }),
       [TICKET]: () => {
-        Object.assign(rows[0] ?? {}, { state: 'mailed', mail_error: null, next_attempt_at: null });
+        Object.assign(rows[0] ?? {}, { state: 'mailed', enquiry_mail: null });
         return json({ data: { ticket: 'x' } });
       },
     },
@@ -338,13 +336,14 @@ test('R-13: a failed mail shows the reason and the next try, and can be sent now
   expect(article).toHaveTextContent('550 mailbox full');
   await user.click(within(article).getByRole('button', { name: 'Send now' }));
   expect(await screen.findByText('Emailed to the team', {}, { timeout: 5000 })).toBeInTheDocument();
-  expect(backend.requestsTo(RETRY).map(({ body }) => body)).toEqual([{ enquiry_id: OTHER_ID }]);
+  expect(backend.requestsTo(RETRY).map(({ body }) => body)).toEqual([{ about: OTHER_ID }]);
   expect(backend.requestsTo(TICKET)).toHaveLength(1);
 });
 
 test('R-13: a waiting mail shows the time of its next try', async () => {
   const next = new Date(Date.now() + 3_600_000).toISOString();
-  await open({ at: `?enquiry=${ID}`, rows: [row({ ...other(), id: ID, next_attempt_at: next })] });
+  const waiting = { error: 'Refused', due_at: next };
+  await open({ at: `?enquiry=${ID}`, rows: [row({ ...other(), id: ID, enquiry_mail: waiting })] });
   expect(await screen.findByText(/^The next try is on/)).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Send now' })).toBeEnabled();
 });

@@ -41,7 +41,7 @@ const healthy: FakeRoutes = {
   'POST /rest/v1/rpc/site_health': () =>
     json({
       schema_version: __BUILD__.schema,
-      failed_enquiries: 0,
+      failed_mails: [],
       bucket: {
         public: true,
         file_size_limit: UPLOAD_MAX_BYTES,
@@ -136,19 +136,15 @@ test('a problem is named, with a link to it, and can be checked again', async ()
     'POST /rest/v1/rpc/site_health': () =>
       json({
         schema_version: '20200101000000',
-        failed_enquiries: 2,
+        failed_mails: [{ kind: 'enquiry-arrived', error: 'Refused', mails: 2 }],
         bucket: null,
         csp_reports: [],
         legal_reviews: legalReviews,
       }),
     [POSTS]: () => new Response(null, { status: 503 }),
   });
-  const mails = await line('Content and mail', 'Mails about enquiries');
-  await within(mails).findByText('2 enquiries with a failed email');
-  expect(within(mails).getByRole('link', { name: 'Open the enquiries' })).toHaveAttribute(
-    'href',
-    '/admin/enquiries',
-  );
+  const mails = await line('Content and mail', 'Emails');
+  await within(mails).findByText('2 emails have failed. 2 × enquiry arrived: Refused');
   expect(await line('Version', 'Database')).toHaveTextContent('npx supabase db push');
   const blog = await line('Backend', 'REST interface of posts');
   await within(blog).findByText('Needs attention');
@@ -175,12 +171,31 @@ test('R-60, PROJAPI-9: a refusing interface shows its own message, otherwise its
   expect(await within(posts).findByText(/^API Error: 502 Bad Gateway, after/)).toBeVisible();
 });
 
+test('staff have failed emails sent again', async () => {
+  const answer = { schema_version: __BUILD__.schema, bucket: null, csp_reports: [] };
+  const failed = [{ kind: 'security-notice', error: 'Refused', mails: 1 }];
+  const { backend, user } = await openPage('editor', {
+    'POST /rest/v1/rpc/site_health': () => json({ ...answer, failed_mails: failed }),
+    'POST /rest/v1/rpc/retry_mails': () => {
+      failed.pop();
+      return noContent();
+    },
+    'GET /functions/v1/send-contact-email/ticket': () => json({}),
+  });
+  const mails = await line('Content and mail', 'Emails');
+  await within(mails).findByText('1 email has failed. 1 × security notice: Refused');
+  await user.click(within(mails).getByRole('button', { name: /^Try again/ }));
+  await within(mails).findByText('Every email that was due is sent');
+  expect(backend.requestsTo('POST /rest/v1/rpc/retry_mails').map(({ body }) => body)).toEqual([{}]);
+  expect(backend.requestsTo('GET /functions/v1/send-contact-email/ticket')).toHaveLength(1);
+});
+
 test('staff see frequent policy reports and what to do', async () => {
   await openPage('editor', {
     'POST /rest/v1/rpc/site_health': () =>
       json({
         schema_version: __BUILD__.schema,
-        failed_enquiries: 0,
+        failed_mails: [],
         bucket: null,
         csp_reports: [
           { directive: 'script-src-elem', blocked: 'inline', path: '/contact', reports: 31 },
@@ -196,7 +211,7 @@ test('staff see frequent policy reports and what to do', async () => {
 test('owners see which owners have no second factor; editors do not', async () => {
   const answer = {
     schema_version: __BUILD__.schema,
-    failed_enquiries: 0,
+    failed_mails: [],
     bucket: null,
     csp_reports: [],
     owners_without_factor: ['bea@example.com'],
@@ -219,7 +234,7 @@ test('owners see which owners have no second factor; editors do not', async () =
 test('an owner confirms that counsel has reviewed a text; editors cannot', async () => {
   const answer = {
     schema_version: __BUILD__.schema,
-    failed_enquiries: 0,
+    failed_mails: [],
     bucket: null,
     csp_reports: [],
     owners_without_factor: [],

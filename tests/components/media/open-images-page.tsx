@@ -12,7 +12,7 @@ const nothingWaits: FakeRoutes = {
   'GET /rest/v1/blog_posts': () => json([]),
   'POST /rest/v1/rpc/site_health': () =>
     json({
-      ...{ schema_version: null, failed_enquiries: 0, csp_reports: [], owners_without_factor: [] },
+      ...{ schema_version: null, failed_mails: [], csp_reports: [], owners_without_factor: [] },
       bucket: null,
     }),
   'POST /rest/v1/rpc/audit_security_policies': () => json([]),

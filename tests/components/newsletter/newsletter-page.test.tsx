@@ -16,7 +16,7 @@ import {
 const ROWS = 'GET /rest/v1/newsletter_subscribers';
 const EXPORT = 'GET /rest/v1/newsletter_subscribers?select=email,confirmed_at';
 const RECORD = 'POST /rest/v1/rpc/record_export';
-const RETRY = 'POST /rest/v1/rpc/retry_newsletter_mail';
+const RETRY = 'POST /rest/v1/rpc/retry_mails';
 const TICKET = 'GET /functions/v1/newsletter/ticket';
 const COUNTS = 'POST /rest/v1/rpc/count_newsletter_subscribers';
 const DELETE = 'DELETE /rest/v1/newsletter_subscribers';
@@ -29,8 +29,7 @@ const ada = {
   confirmed_at: '2026-11-19 10:00:00+00' as string | null,
   unsubscribed_at: null as string | null,
   erase_at: null as string | null,
-  mail_error: null as string | null,
-  next_attempt_at: null as string | null,
+  subscriber_mail: null as { error: string; due_at: string | null } | null,
 };
 const ben = {
   ...ada,
@@ -39,7 +38,7 @@ const ben = {
   state: 'pending',
   confirmed_at: null,
   erase_at: '2026-11-25 10:00:00+00',
-  mail_error: 'The mail server refused (550)',
+  subscriber_mail: { error: 'The mail server refused (550)', due_at: null },
 };
 const gone = {
   ...ada,
@@ -121,13 +120,13 @@ test('staff can send a withheld or failed mail', async () => {
       return new Response(null, { status: 204 });
     },
     [TICKET]: () => json({ data: { ticket: 'x' } }),
-    [ROWS]: () => rows([ada, isSent ? { ...ben, mail_error: null } : ben]),
+    [ROWS]: () => rows([ada, isSent ? { ...ben, subscriber_mail: null } : ben]),
   });
   const pending = await rowOf('ben@reader.example');
   const send = pending.getByRole('button', { name: 'Send the email to ben@reader.example' });
   await user.click(send);
   await waitFor(() => expect(send).not.toBeInTheDocument());
-  expect(backend.requestsTo(RETRY).map(({ body }) => body)).toEqual([{ subscriber_id: ben.id }]);
+  expect(backend.requestsTo(RETRY).map(({ body }) => body)).toEqual([{ about: ben.id }]);
   expect(backend.requestsTo(TICKET)).toHaveLength(1);
   expect((await rowOf('ada@reader.example')).queryByRole('button', { name: /^Send/ })).toBeNull();
 });

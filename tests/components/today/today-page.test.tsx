@@ -13,7 +13,7 @@ import {
 
 const ENQUIRIES = 'GET /rest/v1/enquiries';
 const health = {
-  ...{ schema_version: null, failed_enquiries: 0, csp_reports: [], owners_without_factor: [] },
+  ...{ schema_version: null, failed_mails: [], csp_reports: [], owners_without_factor: [] },
   bucket: null,
 };
 const enquiry = {

@@ -7,7 +7,10 @@ import {
   handleNewsletter,
   type NewsletterDeps,
 } from '../../../supabase/functions/newsletter/handler.ts';
-import { issueLinkToken, readLinkToken } from '../../../supabase/functions/newsletter/links.ts';
+import {
+  issueLinkToken,
+  readLinkToken,
+} from '../../../supabase/functions/_shared/newsletter-links.ts';
 
 const ADDRESS = 'https://functions.example/newsletter';
 const SITE = 'https://site.example';

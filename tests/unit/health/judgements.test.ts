@@ -4,9 +4,9 @@ import { UPLOAD_IMAGE_TYPES, UPLOAD_MAX_BYTES } from '@contracts/upload';
 import type { SiteHealth } from '@/features/health/site-health';
 import {
   judgeBucket,
-  judgeEnquiries,
   judgeEnquiryCheck,
   judgeJobs,
+  judgeMails,
   judgeReports,
   judgeOwners,
   judgeSchema,
@@ -21,7 +21,7 @@ const bucket = {
 };
 const health = (fields: Partial<SiteHealth> = {}): SiteHealth => ({
   schema_version: '20261121150300',
-  failed_enquiries: 0,
+  failed_mails: [],
   bucket,
   csp_reports: [],
   ...fields,
@@ -61,13 +61,18 @@ test.for<[string | null, boolean, RegExp]>([
   expect(verdict).toMatchObject({ isGood, message: expect.stringMatching(words) });
 });
 
-test.for<[number, boolean, RegExp]>([
-  [0, true, /was sent/],
-  [1, false, /^1 enquiry with/],
-  [3, false, /^3 enquiries with/],
-])('%s enquiries whose mail failed', ([failed, isGood, words]) => {
-  const verdict = judgeEnquiries(health({ failed_enquiries: failed }), '/admin/enquiries');
-  expect(verdict).toMatchObject({ isGood, message: expect.stringMatching(words) });
+const REFUSED = { kind: 'staff-added', error: 'Refused' };
+test.for<[SiteHealth['failed_mails'], boolean, string]>([
+  [undefined, true, 'Every email that was due is sent'],
+  [[{ ...REFUSED, mails: 1 }], false, '1 email has failed. 1 × staff added: Refused'],
+  [
+    [1, 2].map((mails) => ({ ...REFUSED, mails })),
+    false,
+    '3 emails have failed. 1 × staff added: Refused; 2 × staff added: Refused',
+  ],
+])('mails that have failed: %j', ([failed, isGood, message]) => {
+  const verdict = judgeMails(health({ failed_mails: failed }), async () => undefined);
+  expect(verdict).toMatchObject({ isGood, message });
 });
 
 test('every edge function has its line', () => {

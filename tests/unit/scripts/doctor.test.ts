@@ -24,7 +24,7 @@ const page = (path: string) =>
   });
 const health = {
   schema_version: SCHEMA,
-  failed_enquiries: 0,
+  failed_mails: [],
   enquiry_check: { checked_at: null, problem: null },
   bucket: {
     public: true,
@@ -214,8 +214,10 @@ test.for<[string, Routes, name: string, advice: RegExp]>([
   ],
   [
     'failed mails',
-    { [HEALTH]: judged({ failed_enquiries: 2 }) },
-    'Mails about enquiries',
+    {
+      [HEALTH]: judged({ failed_mails: [{ kind: 'enquiry-arrived', error: 'Refused', mails: 2 }] }),
+    },
+    'Emails',
     /SMTP_HOST/,
   ],
   [

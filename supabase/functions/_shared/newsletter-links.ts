@@ -1,6 +1,6 @@
 // The tokens of mailed links: the subscriber's id, signed for one purpose. They are not stored, so a mail can
 // be sent again with the same link, and a copy of the database contains none.
-import { isKeyedHash, keyedHash, type HashKeys } from '../_shared/keyed-hash.ts';
+import { isKeyedHash, keyedHash, type HashKeys } from './keyed-hash.ts';
 
 export type LinkPurpose = 'confirm' | 'unsubscribe';
 
@@ -22,4 +22,9 @@ export async function readLinkToken(
   const [, id, signature] = /^([0-9a-f-]{36})\.([0-9a-f]{64})$/.exec(token) ?? [];
   if (!id || !signature) return null;
   return (await isKeyedHash(keys, signature, `${purpose} ${id}`)) ? id : null;
+}
+
+/** The token is in the fragment, which browsers do not send: it appears in no log and no referrer. */
+export function pageLink(siteUrl: string, page: 'confirm' | 'unsubscribe', token: string): string {
+  return `${siteUrl}/newsletter/${page}#token=${token}`;
 }
