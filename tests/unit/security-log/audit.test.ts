@@ -59,8 +59,9 @@ test.for<[string, TableGuard, string[]]>([
     'owners, and staff their own rows',
     guard({
       policies: [
-        policy({ using: 'private.is_owner()' }),
-        policy({ using: `(${STAFF} AND (user_id = private.caller_id()))` }),
+        policy({
+          using: `(( SELECT private.is_owner() AS is_owner) OR (${STAFF} AND (user_id = ( SELECT private.caller_id() AS caller_id))))`,
+        }),
       ],
       grants: { authenticated: ['SELECT'] },
     }),
