@@ -96,6 +96,11 @@ export const SUITES: readonly Suite[] = [
     ...['--project=proof', 'hosted-project'],
   ),
   withVitest(
+    'outbox',
+    'Mails claimed, sent and refused on PostgreSQL while clients comment: no comment is left out',
+    ...['--project=proof', 'outbox'],
+  ),
+  withVitest(
     'backups',
     'Everything exported as one zip and restored elsewhere, row by row and byte by byte',
     ...['--project=proof', 'backup'],
