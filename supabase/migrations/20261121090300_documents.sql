@@ -74,7 +74,9 @@ create table private.document_kinds (
   constraint document_kinds_noun_length check (char_length(noun) <= 40),
   constraint document_kinds_part_length check (char_length(part) <= 40),
   constraint document_kinds_title_path_length check (cardinality(title_path) <= 4),
+  constraint document_kinds_content_length check (char_length(content) <= 80),
   constraint document_kinds_content_exists check (to_regprocedure(content || '(uuid)') is not null),
+  constraint document_kinds_write_length check (char_length(write) <= 80),
   constraint document_kinds_write_exists
     check (to_regprocedure(write || '(uuid, integer, jsonb)') is not null)
 );
