@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openApiDocument as blogDocument } from '../../supabase/functions/blog/openapi.ts';
 import { openApiDocument as projectsDocument } from '../../supabase/functions/projects/openapi.ts';
 import { askAccess } from '../support/access-questions';
@@ -16,6 +16,7 @@ import {
   makeStaff,
   type Caller,
 } from '../support/backend';
+import { emptyOutbox } from '../support/outbox';
 import { installedPostgres, startPostgres } from '../support/postgres';
 import { AUDIENCES, BUCKETS, ENDPOINTS, FUNCTIONS, TABLES } from './access-table';
 
@@ -311,8 +312,8 @@ test('no API role creates, changes or deletes a bucket', async () => {
   expect(await mayInBucket(anonymous, 'fetch', 'images')).toBe(true);
 });
 
-// After its answer a function sends what is due: mails of earlier files, which takes until files that claim mails themselves.
-beforeAll(() => backend.sql.exec('delete from private.mails'));
+beforeAll(emptyOutbox);
+afterAll(emptyOutbox);
 
 const SITE = 'http://localhost:5173';
 

@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCsrfToken } from '@contracts/enquiry-fields';
 import { issueTicket } from '../../supabase/functions/_shared/form-ticket.ts';
 import { deriveKeys } from '../../supabase/functions/_shared/keyed-hash.ts';
 import { asService, backend } from '../support/backend';
+import { emptyOutbox } from '../support/outbox';
+
+beforeAll(emptyOutbox);
+afterAll(emptyOutbox);
 
 const SITE = 'http://localhost:5173';
 
