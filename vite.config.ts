@@ -215,7 +215,8 @@ export default defineConfig({
           isolate: false,
           execArgv: ['--no-warnings'],
           testTimeout: 20_000,
-          hookTimeout: 60_000,
+          // Some fill tables or open a database of their own; beside the journeys that took a minute where it takes three seconds.
+          hookTimeout: 240_000,
         },
       },
       {

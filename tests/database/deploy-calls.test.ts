@@ -97,7 +97,7 @@ test('staff see pending changes, and only the function may claim a call', async 
 let answers: Awaited<ReturnType<typeof askDeployCalls>>;
 beforeAll(async () => {
   answers = await askDeployCalls();
-}, 60_000);
+});
 
 test('changes are recorded by their kind, drafts are not', () => {
   expect(answers.noted).toEqual({

@@ -61,7 +61,7 @@ describe.each(installed)('the official CLI and PostgreSQL %s', (_version, bin) =
     for (const part of ['config.toml', 'migrations', 'templates']) {
       cpSync(`${root}supabase/${part}`, `${project}/supabase/${part}`, { recursive: true });
     }
-  }, 60_000);
+  });
   afterAll(async () => {
     await server.stop();
     rmSync(project, { recursive: true });

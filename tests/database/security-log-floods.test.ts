@@ -6,7 +6,7 @@ const MEMBER = 'aaaaaaaa-0000-4000-8000-000000000001';
 let answers: Awaited<ReturnType<typeof askSecurityLog>>;
 beforeAll(async () => {
   answers = await askSecurityLog();
-}, 60_000);
+});
 
 test('events caused by visitors do not displace events of another kind', () => {
   expect(answers.kept).toEqual({
