@@ -201,7 +201,12 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'functions', include: ['tests/functions/**/*.test.ts'], environment: 'node' },
+        test: {
+          name: 'functions',
+          include: ['tests/functions/**/*.test.ts'],
+          environment: 'node',
+          testTimeout: 20_000,
+        },
       },
       {
         extends: true,
@@ -251,8 +256,9 @@ export default defineConfig({
           globalSetup: ['tests/support/seeded-workspace.ts'],
           fileParallelism: false,
           isolate: false,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          // They end what hangs; a busy machine has stood still for a minute.
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
     ],

@@ -57,7 +57,7 @@ async function mailsTo(email: string): Promise<{ ID: string; Subject: string }[]
 /** The newest mail to this address once there are this many. */
 async function mailTo(email: string, count: number) {
   await vi.waitFor(async () => expect(await mailsTo(email)).toHaveLength(count), {
-    timeout: 15_000,
+    timeout: 60_000,
   });
   const id = (await mailsTo(email))[0]?.ID;
   const { Text, HTML, ListUnsubscribe } = await readJson(`/api/v1/message/${id}`);

@@ -26,7 +26,7 @@ beforeAll(async () => {
   site = await startSeededSite(name);
   folder = `${workspaceFolder(name)}/site/dist`;
   await build();
-}, 200_000);
+});
 afterAll(async () => {
   await stopSite(site);
   rmSync(path.dirname(folder), { recursive: true, force: true });
@@ -83,36 +83,30 @@ async function changesAfter(slug: string, fields: Record<string, unknown>) {
 const EXPECTED =
   /^\/(?:build\.json|sitemap\.xml|projects\.html|index\.html|projects\/services\/.+)$/;
 
-test(
-  'a build after one edit changes only the pages that show it',
-  { timeout: 200_000 },
-  async () => {
-    const pages = Object.keys(fingerprint()).filter((file) =>
-      /^\/projects\/[^/]+\.html$/.test(file),
-    );
-    const showing = (slug: string) =>
-      pages.filter((file) => file !== page(slug) && read(file).includes(`/projects/${slug}"`));
-    // One that some pages show as related, and others not.
-    const slug =
-      pages
-        .map((file) => path.basename(file, '.html'))
-        .find((one) => showing(one).length > 0 && showing(one).length < pages.length - 1) ?? '';
-    expect(slug).not.toBe('');
-    const own = page(slug);
-    const without = (files: readonly string[]) => files.filter((file) => !EXPECTED.test(file));
+test('a build after one edit changes only the pages that show it', async () => {
+  const pages = Object.keys(fingerprint()).filter((file) => /^\/projects\/[^/]+\.html$/.test(file));
+  const showing = (slug: string) =>
+    pages.filter((file) => file !== page(slug) && read(file).includes(`/projects/${slug}"`));
+  // One that some pages show as related, and others not.
+  const slug =
+    pages
+      .map((file) => path.basename(file, '.html'))
+      .find((one) => showing(one).length > 0 && showing(one).length < pages.length - 1) ?? '';
+  expect(slug).not.toBe('');
+  const own = page(slug);
+  const without = (files: readonly string[]) => files.filter((file) => !EXPECTED.test(file));
 
-    // Only its own page shows this text.
-    expect(without(await changesAfter(slug, { results: 'A text of the study alone' }))).toEqual([
-      own,
-    ]);
+  // Only its own page shows this text.
+  expect(without(await changesAfter(slug, { results: 'A text of the study alone' }))).toEqual([
+    own,
+  ]);
 
-    const changed = without(await changesAfter(slug, { title: 'Another title' }));
-    const cards = changed.filter((file) => file.startsWith('/social/'));
-    expect(cards).toHaveLength(1);
-    expect(changed).toEqual([...cards, ...[own, ...showing(slug)]].sort());
-    expect(await changesAfter(slug, {})).toEqual(['/build.json']);
-  },
-);
+  const changed = without(await changesAfter(slug, { title: 'Another title' }));
+  const cards = changed.filter((file) => file.startsWith('/social/'));
+  expect(cards).toHaveLength(1);
+  expect(changed).toEqual([...cards, ...[own, ...showing(slug)]].sort());
+  expect(await changesAfter(slug, {})).toEqual(['/build.json']);
+});
 
 test('a page whose card is gone is not written into a file of the last site', async () => {
   const own =
@@ -125,9 +119,9 @@ test('a page whose card is gone is not written into a file of the last site', as
   expect(Object.keys(fingerprint())).toContain(card);
   expect(statSync(folder + own).ino).not.toBe(statSync(last).ino);
   rmSync(last);
-}, 200_000);
+});
 
-test('a build killed at any time leaves the last site whole', { timeout: 200_000 }, async () => {
+test('a build killed at any time leaves the last site whole', async () => {
   const whole = fingerprint();
   const { token } = await signIn(site);
   const changed = await request(site, '/rest/v1/case_studies?slug=not.is.null', {

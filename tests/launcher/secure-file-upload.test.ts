@@ -93,7 +93,7 @@ test('FN-1, FN-2, IMG-8, STOR-2, PERM-11, R-14: staff upload a photo with a vari
           metadata: { outcome: 'accepted', name: 'Garden.JPG', path: data.path },
         },
       ]),
-    { timeout: 10_000 },
+    { timeout: 60_000 },
   );
 });
 

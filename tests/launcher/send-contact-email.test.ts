@@ -89,7 +89,7 @@ test('FN-4, FN-7, PERM-6: an enquiry, sent many times at once, becomes a row, a 
     ]);
   }
   await vi.waitFor(async () => expect(await mailsTo(fields.email)).toHaveLength(1), {
-    timeout: 10_000,
+    timeout: 60_000,
   });
   const { data } = await send(fields);
   expect(await rowsOf(fields.submissionId)).toMatchObject([
@@ -134,7 +134,7 @@ test('R-13: with an unreachable mail server the enquiry succeeds, and the mail i
   expect((await send(fields, { base })).status).toBe(200);
   await vi.waitFor(
     async () => expect(await rowsOf(fields.submissionId)).toMatchObject([{ state: 'failed' }]),
-    { timeout: 10_000 },
+    { timeout: 60_000 },
   );
   const [failed] = await rowsOf(fields.submissionId);
   const health = await request(site, '/rest/v1/rpc/site_health', {

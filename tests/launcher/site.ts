@@ -6,7 +6,8 @@ import { freePort } from '../../scripts/lib/ports.ts';
 import { STAFF } from '../../scripts/lib/seed.ts';
 import { workspaceFolder, type Keys } from '../../scripts/lib/workspace.ts';
 
-const DEADLINE_MS = 100_000;
+/** Less than the time of a test, so that the output is shown. */
+const DEADLINE_MS = 200_000;
 
 export type Run = {
   pid: number;
@@ -137,7 +138,7 @@ export async function untilGone(processes: Processes): Promise<void> {
   await vi.waitFor(
     () =>
       expect(processes.filter(({ pid }) => isAlive(pid)).map(({ command }) => command)).toEqual([]),
-    { timeout: 20_000 },
+    { timeout: 60_000 },
   );
 }
 
