@@ -150,7 +150,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 
   api: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from here
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from here
     async ({}, use) => {
       const { access_token } = await signInByApi(STAFF.email, STAFF.password);
       await use(createApi(access_token));

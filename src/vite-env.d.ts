@@ -9,7 +9,7 @@ declare const __BUILD__: {
   schema: string;
 };
 
-// eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- merged into Vite's own
+// oxlint-disable-next-line typescript/consistent-type-definitions -- merged into Vite's own
 interface ImportMetaEnv {
   readonly VITE_SUPABASE_URL?: string;
   readonly VITE_SUPABASE_ANON_KEY?: string;

@@ -1,4 +1,4 @@
-import { createServer, request as ask } from 'node:http';
+import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { SITE } from '../backend';
@@ -38,16 +38,16 @@ test('fonts that would shift the layout are applied on the next page', async ({ 
 /** Serves the site and pauses whenever the response has reached one of these texts. */
 async function startPausingSite(path: string, breaks: readonly string[]) {
   const html = await (await fetch(SITE + path)).text();
-  const server = createServer(async (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
     if (request.url !== path) {
       // As it came: without its key the backend would refuse what the app asks again.
       request.pipe(
         ask(
           SITE + request.url,
           { method: request.method, headers: { ...request.headers, host: new URL(SITE).host } },
-          (answer) => {
-            response.writeHead(answer.statusCode ?? 502, answer.headers);
-            answer.pipe(response);
+          (site) => {
+            response.writeHead(site.statusCode ?? 502, site.headers);
+            site.pipe(response);
           },
         ),
       );
@@ -62,7 +62,8 @@ async function startPausingSite(path: string, breaks: readonly string[]) {
       await new Promise((resolve) => setTimeout(resolve, 2 * LATE_MS));
     }
     response.end(html.slice(sent));
-  });
+  };
+  const server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return { url: `http://127.0.0.1:${port}${path}`, close: () => server.close() };

@@ -19,6 +19,7 @@ test('the policy is enforced: foreign code, eval and untrusted markup are refuse
       address: () => (document.createElement('script').src = 'https://evil.example/x.js'),
       handler: () => document.body.setAttribute('onclick', 'document.title = "taken"'),
       evaluated: () => (0, window.eval)('document.title = "taken"'),
+      // oxlint-disable-next-line typescript/no-implied-eval -- the policy must refuse it
       built: () => new Function('document.title = "taken"')(),
       markup: () => (document.body.innerHTML = '<img src=x onerror="document.title=1">'),
       policy: () => window.trustedTypes?.createPolicy('foreign', { createHTML: String }),

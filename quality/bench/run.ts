@@ -7,8 +7,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { copyFile, readdir } from 'node:fs/promises';
 import os from 'node:os';
 import { parseArgs } from 'node:util';
-import * as prettier from 'prettier';
 import { ensureBrowser } from '../../scripts/lib/browser.ts';
+import { formatSource } from '../../scripts/lib/format-source.ts';
 import { root } from '../../scripts/lib/install.mjs';
 import { freePort } from '../../scripts/lib/ports.ts';
 import { describeMachine, describeTime } from '../lib/machine.ts';
@@ -58,7 +58,6 @@ const browser = await ensureBrowser({ isWhole: true });
 if (browser === null) throw new Error('No Chromium was found and none could be installed.');
 // Debian's launch script writes warnings to stderr.
 const version = execFileSync(browser, ['--version'], { encoding: 'utf8', stdio: 'pipe' }).trim();
-const style = await prettier.resolveConfig(RESULTS);
 
 let opened: ReturnType<typeof openSite> | undefined;
 const bench: Bench = {
@@ -72,9 +71,7 @@ for (const [name, { title, measure }] of Object.entries(PARTS)) {
     `${describeTime(new Date())}, load average ${load.join(', ')}. ` +
     `${describeMachine()}, ${version}.`;
   console.log(`\n${title}: ${moment}`);
-  const part = await prettier.format(`${moment}\n\n${await measure(bench)}`, {
-    ...{ ...style, parser: 'markdown' },
-  });
+  const part = await formatSource(RESULTS, `${moment}\n\n${await measure(bench)}`);
   console.log(`\n${part}`);
   writeFileSync(RESULTS, replacePart(readFileSync(RESULTS, 'utf8'), title, part));
 }

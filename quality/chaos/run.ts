@@ -61,7 +61,7 @@ for (const person of people) {
   await person.finish().catch((error) => ledger.stuck.push(String(error)));
 }
 
-const shown = await Promise.all(people.map((person) => person.shownText?.()));
+const shown = await Promise.all(people.flatMap((person) => person.shownText?.() ?? []));
 const lost = await ledger.findLost(shown.join('\n'));
 const isPassed = lost.length + ledger.stuck.length === 0;
 await office.tracing.stop(isPassed ? {} : { path: `${root}test-results/chaos-trace.zip` });

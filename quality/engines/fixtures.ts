@@ -22,7 +22,7 @@ const ABORTED_FONT = /^downloadable font: download failed .*status=2152398850/;
 export const test = base.extend<Fixtures>({
   engine: ['firefox', { option: true }],
 
-  // eslint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from here
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from here
   expected: async ({}, use) => use([ABORTED_FONT]),
 
   visitor: async ({ engine, expected }, use, info) => {

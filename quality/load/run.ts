@@ -37,7 +37,7 @@ const burst = await prepareBurst(site, meter);
 const memory: number[] = [];
 const sampleMemory = async () => memory.push(await memoryBelow(site.pids()));
 await sampleMemory();
-const sampling = setInterval(sampleMemory, SAMPLE_MS);
+const sampling = setInterval(() => void sampleMemory(), SAMPLE_MS);
 const startedAt = Date.now();
 const isDone = () => Date.now() > startedAt + minutes * 60_000;
 const [answers] = await Promise.all([

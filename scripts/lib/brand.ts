@@ -1,10 +1,10 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import prettier from 'prettier';
 import { agency } from '../../brand/agency.ts';
 import { holidays } from '../../brand/holidays.ts';
 import { answeringOffice } from '../../brand/offices.ts';
 import { services } from '../../brand/services.ts';
 import { offices } from '../../brand/texts/offices.ts';
+import { formatSource } from './format-source.ts';
 import { root } from './install.mjs';
 import { schemasFile, schemasSql } from './page-text-schemas.ts';
 import { dayScenes, nightFile, nightScene } from './night-colors.ts';
@@ -70,8 +70,7 @@ export const ANSWERING_OFFICE = ${JSON.stringify({ ...answeringOffice, hours })}
 /** Its public holidays. */
 export const HOLIDAYS = ${JSON.stringify(holidays[answeringOffice.id] ?? [])} as const;
 `;
-  const options = await prettier.resolveConfig(`${root}package.json`);
-  return prettier.format(source, { ...options, parser: 'typescript' });
+  return formatSource('brand.generated.ts', source);
 }
 
 function authSettings(config: string) {

@@ -1,6 +1,7 @@
 // The checks of npm run doctor. Those of a running database are the ones of the health page.
 import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
+import type { z } from 'zod';
 import { tableGuardSchema, judgeTable } from '../../src/features/security-log/audit.ts';
 import { FUNCTIONS } from '../../src/features/health/functions.ts';
 import {
@@ -249,7 +250,7 @@ async function examineFunctions({ site, backend, publishableKey }: Place): Promi
 
 async function examineDatabase(place: Place): Promise<Finding[]> {
   const findings: Finding[] = [];
-  const health = await callDatabase(place, 'site_health', siteHealthSchema.safeParse);
+  const health = await callDatabase(place, 'site_health', siteHealthSchema);
   if ('finding' in health) return [health.finding];
   const { value } = health;
   const schema = readdirSync(`${root}supabase/migrations`).sort().at(-1)?.split('_')[0] ?? '';
@@ -270,11 +271,7 @@ async function examineDatabase(place: Place): Promise<Finding[]> {
   add('An enquiry of the hourly check', judgeEnquiryCheck(value));
   add('Second factor of owners', judgeOwners(value, ''));
   add('Blocked content', judgeReports(value));
-  const audit = await callDatabase(
-    place,
-    'audit_security_policies',
-    tableGuardSchema.array().safeParse,
-  );
+  const audit = await callDatabase(place, 'audit_security_policies', tableGuardSchema.array());
   if ('finding' in audit) return [...findings, audit.finding];
   const problems = audit.value.flatMap((guard) =>
     judgeTable(guard).problems.map((problem) => `${guard.table_name}: ${problem}`),
@@ -290,7 +287,7 @@ async function examineDatabase(place: Place): Promise<Finding[]> {
 async function callDatabase<Value>(
   { backend, secretKey = '' }: Place,
   name: string,
-  parse: (body: unknown) => { success: true; data: Value } | { success: false },
+  schema: z.ZodType<Value>,
 ): Promise<{ value: Value } | { finding: Finding }> {
   const title = `Database function ${name}`;
   const answer = await ask(title, `${backend}/rest/v1/rpc/${name}`, {
@@ -298,7 +295,7 @@ async function callDatabase<Value>(
     key: secretKey,
   });
   if ('finding' in answer) return answer;
-  const parsed = parse(answer.body);
+  const parsed = schema.safeParse(answer.body);
   if (answer.status === 200 && parsed.success) return { value: parsed.data };
   const advice =
     answer.status === 401 ? 'Take the secret key of Project settings → API keys' : LINES.push;

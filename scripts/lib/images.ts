@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import prettier from 'prettier';
 import sharp from 'sharp';
 import { focus } from '../../brand/focus.ts';
+import { formatSource } from './format-source.ts';
 import { root } from './install.mjs';
 import { nightDrawing } from './night-colors.ts';
 import { camelCase, HERO_PAGES } from './picture-names.ts';
@@ -278,6 +278,5 @@ function generatedSource(pictures: Record<string, Picture>, sources: Art) {
 }
 
 async function writeFormatted(file: string, text: string) {
-  const options = await prettier.resolveConfig(file);
-  writeFileSync(file, await prettier.format(text, { ...options, filepath: file }));
+  writeFileSync(file, await formatSource(file, text));
 }

@@ -165,7 +165,7 @@ function runJobs(
   log: (line: string) => void,
 ): () => void {
   let isOver = false;
-  const timer = setInterval(async () => {
+  const call = async () => {
     try {
       const { rows } = await sql.query(
         'select private.has_due_mail() as retry, private.is_enquiry_check_due() as check',
@@ -180,7 +180,8 @@ function runJobs(
     } catch (error) {
       if (!isOver) log(`Jobs did not run: ${innermostMessage(error)}`);
     }
-  }, 5000);
+  };
+  const timer = setInterval(() => void call(), 5000);
   return () => {
     isOver = true;
     clearInterval(timer);

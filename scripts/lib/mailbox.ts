@@ -86,8 +86,9 @@ export async function startMailbox({
     authOptional: true,
     allowInsecureAuth: true,
     onAuth: ({ username }, _session, callback) => callback(null, { user: username }),
-    onData: (stream, { envelope }, callback) =>
-      receive(stream, envelope).then(() => callback(), callback),
+    onData: (stream, { envelope }, callback) => {
+      receive(stream, envelope).then(() => callback(), callback);
+    },
   });
   // Without this listener an aborted connection would end the process.
   smtp.on('error', () => undefined);

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { Page } from 'playwright';
-import prettier from 'prettier';
 import { fallbacks } from '../../brand/faces/facts.ts';
 import { BROWSER_FLAGS, ensureBrowser } from './browser.ts';
+import { formatSource } from './format-source.ts';
 import { root } from './install.mjs';
 
 type Fallback = (typeof fallbacks)[number];
@@ -33,8 +33,7 @@ export async function measureFallbacks(): Promise<string> {
     );
     const rules: string[] = [];
     for (const fallback of fallbacks) rules.push(ruleOf(fallback, await measure(page, fallback)));
-    const options = await prettier.resolveConfig(`${root}package.json`);
-    return await prettier.format(INTRO + rules.join('\n'), { ...options, parser: 'css' });
+    return await formatSource('faces.css', INTRO + rules.join('\n'));
   } finally {
     await browser.close();
   }

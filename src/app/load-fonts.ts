@@ -25,7 +25,8 @@ export async function loadFonts() {
       new FontFace(family, `url(${href})`, { weight, style, unicodeRange, display: 'swap' }),
   );
   try {
-    await Promise.all(fonts.map((font, index) => faces[index]?.isUsed() && font.load()));
+    const used = fonts.filter((_font, index) => faces[index]?.isUsed());
+    await Promise.all(used.map((font) => font.load()));
   } catch {
     return;
   }

@@ -20,7 +20,7 @@ import { notify } from '@/lib/notifications';
 
 declare module '@tanstack/react-query' {
   // react-query types `meta` by merging into this interface.
-  // eslint-disable-next-line @typescript-eslint/consistent-type-definitions
+  // oxlint-disable-next-line typescript/consistent-type-definitions
   interface Register {
     queryMeta: {
       /**

@@ -1,10 +1,22 @@
 /** What a screen can do about an error. Components switch on this, never on codes. */
 export type AppErrorKind =
-  'offline' | 'signed-out' | 'forbidden' | 'not-found' | 'conflict' | 'invalid' | 'unexpected';
+  | 'offline'
+  | 'signed-out'
+  | 'forbidden'
+  | 'not-found'
+  | 'conflict'
+  | 'invalid'
+  | 'unexpected';
 
 export type ErrorSeverity = 'low' | 'medium' | 'high' | 'critical';
 export type ErrorCategory =
-  'data' | 'network' | 'auth' | 'ui' | 'validation' | 'image' | 'permission';
+  | 'data'
+  | 'network'
+  | 'auth'
+  | 'ui'
+  | 'validation'
+  | 'image'
+  | 'permission';
 
 type Classification = { severity: ErrorSeverity; category: ErrorCategory };
 

@@ -5,7 +5,7 @@ type Rules = {
 
 declare global {
   // Extends Window of TypeScript's DOM library, which lacks Trusted Types.
-  // eslint-disable-next-line @typescript-eslint/consistent-type-definitions
+  // oxlint-disable-next-line typescript/consistent-type-definitions
   interface Window {
     trustedTypes?: { createPolicy: <Policy extends Rules>(name: string, rules: Policy) => Policy };
   }

@@ -13,7 +13,7 @@ export type Caller = {
 export type Reply = {
   status: number;
   /** The response body, unchecked: the assertions check it. */
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  // oxlint-disable-next-line typescript/no-explicit-any
   data: any;
   headers: Headers;
 };

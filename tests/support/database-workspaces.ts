@@ -6,7 +6,7 @@ import { deleteWorkspace } from '../../scripts/lib/workspace.ts';
 
 declare module 'vitest' {
   // vitest types what is provided by merging into its own interface.
-  // eslint-disable-next-line @typescript-eslint/consistent-type-definitions
+  // oxlint-disable-next-line typescript/consistent-type-definitions
   interface ProvidedContext {
     /** Begins the name of each workspace of this run. */
     databaseRun: string;

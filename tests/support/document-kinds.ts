@@ -124,7 +124,7 @@ export type StoredRevision = {
   restored_from: number | null;
   is_working_copy: boolean;
   // The snapshot of any kind; the assertions check it.
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  // oxlint-disable-next-line typescript/no-explicit-any
   snapshot: any;
 };
 

@@ -4,7 +4,7 @@ export type ClaimedMail = {
   id: number;
   kind: string;
   recipient: string | null;
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the assertions check it
+  // oxlint-disable-next-line typescript/no-explicit-any -- the assertions check it
   about: any;
 };
 

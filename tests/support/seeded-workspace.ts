@@ -3,7 +3,7 @@ import { deleteWorkspace } from '../../scripts/lib/workspace.ts';
 
 declare module 'vitest' {
   // vitest types what is provided by merging into its own interface.
-  // eslint-disable-next-line @typescript-eslint/consistent-type-definitions
+  // oxlint-disable-next-line typescript/consistent-type-definitions
   interface ProvidedContext {
     /** The data that startSeededSite creates once and copies. */
     seededWorkspace: string;

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { connect, createServer, type AddressInfo, type Server } from 'node:net';
 import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
@@ -283,11 +284,9 @@ test('a mail of a conversation is answered on its page, and from no other', asyn
   const reply = (site: string) =>
     new Promise<{ status: number | undefined; page: string }>((resolve) => {
       const headers = { 'sec-fetch-site': site };
-      const sent = request(`${page}/reply`, { method: 'POST', headers }, async (response) => {
-        let body = '';
-        for await (const chunk of response) body += String(chunk);
-        resolve({ status: response.statusCode, page: body });
-      });
+      const sent = request(`${page}/reply`, { method: 'POST', headers }, (response) =>
+        resolve(text(response).then((body) => ({ status: response.statusCode, page: body }))),
+      );
       sent.end(String(new URLSearchParams({ text: 'See you\nthere' })));
     });
   expect((await reply('cross-site')).status).toBe(403);

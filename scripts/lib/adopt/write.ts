@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import prettier from 'prettier';
+import { formatSource } from '../format-source.ts';
 import { root } from '../install.mjs';
 import { dayScenes } from '../night-colors.ts';
 import { HERO_PAGES } from '../picture-names.ts';
@@ -18,15 +18,8 @@ const read = (file: string) => readFileSync(root + file, 'utf8');
 
 async function write(file: string, text: string) {
   mkdirSync(path.dirname(root + file), { recursive: true });
-  const { ignored, inferredParser } = await prettier.getFileInfo(root + file, {
-    ignorePath: `${root}.prettierignore`,
-  });
-  const options = await prettier.resolveConfig(root + file);
-  const formatted =
-    ignored || inferredParser === null || file.endsWith('.svg')
-      ? text
-      : await prettier.format(text, { ...options, filepath: root + file });
-  writeFileSync(root + file, formatted);
+  const isLaidOut = /\.(?:tsx?|css|json|md|html)$/.test(file);
+  writeFileSync(root + file, isLaidOut ? await formatSource(file, text) : text);
 }
 
 /**

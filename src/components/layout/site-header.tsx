@@ -157,8 +157,6 @@ function SiteMenu({ links, isOpen, onOpenChange }: SiteMenuProps) {
   }, [isOpen]);
 
   return (
-    // The menu handles keys; the rule counts <dialog> as non-interactive.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={menu}
       id={MENU_ID}

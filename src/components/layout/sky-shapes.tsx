@@ -82,7 +82,14 @@ export function Stars({ className }: ShapeProps) {
 
 /** The drawings in public/scenes: cut-outs, 3:2, drawn like those in art/. */
 export type Scene =
-  'home' | 'about' | 'services' | 'projects' | 'blog' | 'contact' | 'lost' | 'sent';
+  | 'home'
+  | 'about'
+  | 'services'
+  | 'projects'
+  | 'blog'
+  | 'contact'
+  | 'lost'
+  | 'sent';
 
 export type SceneDrawingProps = { scene: Scene; className?: string | undefined };
 

@@ -213,7 +213,7 @@ export function DocumentForm<Input extends DocumentInput>({
       <div className={clsx(beside && 'grid grid-cols-2 items-start gap-x-gutter')}>
         {page}
         {/* Handles Enter itself: the browser does not submit a form whose submit button is disabled. */}
-        {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
         <form
           noValidate
           aria-label={capital(kind.noun)}

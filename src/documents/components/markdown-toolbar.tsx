@@ -15,10 +15,10 @@ import {
 import { continueList } from '../list-continuation';
 
 declare module 'react' {
-  // eslint-disable-next-line @typescript-eslint/no-namespace
+  // oxlint-disable-next-line typescript/no-namespace
   namespace JSX {
     // Declaration merging with React's elements needs an interface.
-    // eslint-disable-next-line @typescript-eslint/consistent-type-definitions
+    // oxlint-disable-next-line typescript/consistent-type-definitions
     interface IntrinsicElements {
       'markdown-toolbar': HTMLAttributes<HTMLElement> & { for: string };
     }

@@ -11,7 +11,8 @@ import { idleUpload, type UploadState } from './upload-progress';
 
 /** What the editor has to decide before a file is sent. */
 export type UploadQuestion =
-  { kind: 'duplicate'; existing: StorageImage } | { kind: 'name-taken'; name: string };
+  | { kind: 'duplicate'; existing: StorageImage }
+  | { kind: 'name-taken'; name: string };
 
 export type UploadTask = {
   id: number;

@@ -161,7 +161,8 @@ export async function fetchStanding(): Promise<StaffRole | StaffObstacle | null>
 }
 
 const STANDINGS: readonly unknown[] = ['owner', 'editor', 'code', 'password', 'enrol'] satisfies (
-  StaffRole | StaffObstacle
+  | StaffRole
+  | StaffObstacle
 )[];
 
 function isStanding(value: unknown): value is StaffRole | StaffObstacle {

@@ -1,6 +1,7 @@
 /** The result of an Auth link, read from the address of the page. */
 export type AuthCallback =
-  { kind: 'tokens'; tokens: AuthTokens } | { kind: 'problem'; message: string };
+  | { kind: 'tokens'; tokens: AuthTokens }
+  | { kind: 'problem'; message: string };
 
 export type AuthTokens = { accessToken: string; refreshToken: string; type: string | null };
 

@@ -18,7 +18,7 @@ export function originOf(state: unknown): string {
   const isOurs =
     // Browsers parse '//' and '/\' as the start of another host.
     /^\/(?![/\\])/.test(pathname) &&
-    // eslint-disable-next-line no-control-regex -- browsers drop these while reading an address
+    // oxlint-disable-next-line no-control-regex -- browsers drop these while reading an address
     !/[\\\u0000-\u001f]/.test(pathname) &&
     // '/.//' is '//' once its dots are resolved.
     !new URL(pathname, 'https://site.invalid').pathname.startsWith('//') &&

@@ -9,7 +9,8 @@ import { LogOutButton } from './log-out-button';
 import { recheckSession } from './session-store';
 
 type Check =
-  { state: 'idle' | 'checking' | 'still-waiting' } | { state: 'failed'; message: string };
+  | { state: 'idle' | 'checking' | 'still-waiting' }
+  | { state: 'failed'; message: string };
 
 export type WaitingScreenProps = { user: SessionUser };
 

@@ -3,7 +3,13 @@ import type { Json } from '@/lib/database.types';
 
 /** What a link may answer instead of showing its text. */
 export type Refusal =
-  'unknown' | 'withdrawn' | 'expired' | 'deleted' | 'passphrase' | 'wrong-passphrase' | 'locked';
+  | 'unknown'
+  | 'withdrawn'
+  | 'expired'
+  | 'deleted'
+  | 'passphrase'
+  | 'wrong-passphrase'
+  | 'locked';
 
 /** Where words stand in the content, like ['study', 'challenge'] or ['metrics', '0']; [] for the whole. */
 export type Anchor = readonly string[];

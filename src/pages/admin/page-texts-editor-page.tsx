@@ -38,6 +38,8 @@ const publicPages: Readonly<Record<TextPage, ComponentType>> = {
 /** A phone has no room for the page and its texts at once. */
 const WIDE = '(min-width: 768px)';
 
+const THIS_YEAR = new Date().getFullYear();
+
 export function PageTextsEditorPage() {
   const [search, setSearch] = useSearchParams();
   const asked = search.get('view');
@@ -80,7 +82,7 @@ function HeaderAndFooter() {
     <div className="[--header-height:4.5rem]">
       <SiteHeader isMenuOpen={false} onMenuOpenChange={() => {}} />
       <div className="h-24" />
-      <SiteFooter services={services} year={new Date().getFullYear()} />
+      <SiteFooter services={services} year={THIS_YEAR} />
     </div>
   );
 }

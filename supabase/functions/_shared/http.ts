@@ -18,7 +18,8 @@ export function bearerToken(request: Request): string | null {
 export type BodyLimits = { maxBytes: number; deadlineMs: number };
 
 export type BodyResult =
-  { ok: true; bytes: Bytes } | { ok: false; reason: 'too-large' | 'too-slow' | 'broken-off' };
+  | { ok: true; bytes: Bytes }
+  | { ok: false; reason: 'too-large' | 'too-slow' | 'broken-off' };
 
 /**
  * Reads the body up to a number of bytes and a time limit, and cancels the stream when either is exceeded.

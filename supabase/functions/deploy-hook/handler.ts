@@ -7,7 +7,9 @@ import { jsonReply } from '../_shared/http.ts';
 import { DatabaseError, type Caller } from '../_shared/rest.ts';
 
 export type Claim =
-  { outcome: 'call'; id: string } | { outcome: 'wait'; seconds: number } | { outcome: 'nothing' };
+  | { outcome: 'call'; id: string }
+  | { outcome: 'wait'; seconds: number }
+  | { outcome: 'nothing' };
 
 type DatabaseState = {
   state: Pick<DeployState, 'pending' | 'changedAt' | 'lastCall'>;

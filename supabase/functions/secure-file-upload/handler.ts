@@ -92,7 +92,8 @@ type RefusalCode = keyof typeof REFUSALS;
 const REMARKABLE: readonly RefusalCode[] = ['forbidden', 'suspicious_name', 'content_mismatch'];
 
 type Outcome =
-  { ok: true; record: ImageRecord; file: File } | { ok: false; code: RefusalCode; file?: File };
+  | { ok: true; record: ImageRecord; file: File }
+  | { ok: false; code: RefusalCode; file?: File };
 
 export async function handleUpload(request: Request, deps: UploadDeps): Promise<Response> {
   try {

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { act, render, screen } from '@testing-library/react';
 import {
   BrowserRouter,
@@ -14,7 +14,10 @@ import { getAppState, setAppState } from '@/lib/app-state';
 
 let navigate: NavigateFunction;
 function Probe() {
-  navigate = useNavigate();
+  const go = useNavigate();
+  useEffect(() => {
+    navigate = go;
+  }, [go]);
   return <div id="web-development">target</div>;
 }
 

@@ -35,7 +35,7 @@ test('HOME-4: on one page load of ten a UFO appears, after the title', () => {
   vi.useFakeTimers();
   const { container } = render(<Clouds random={always} />);
   expect(ufo(container)).toBeNull();
-  act(() => vi.advanceTimersByTime(UFO_DELAY_MS));
+  act(() => void vi.advanceTimersByTime(UFO_DELAY_MS));
   expect(ufo(container)).not.toBeNull();
   expect(clouds(container)).toHaveLength(25);
 });
@@ -43,7 +43,7 @@ test('HOME-4: on one page load of ten a UFO appears, after the title', () => {
 test('HOME-4: on the other nine it does not', () => {
   vi.useFakeTimers();
   const { container } = render(<Clouds random={never} />);
-  act(() => vi.advanceTimersByTime(60_000));
+  act(() => void vi.advanceTimersByTime(60_000));
   expect(ufo(container)).toBeNull();
 });
 

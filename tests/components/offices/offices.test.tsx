@@ -44,12 +44,12 @@ test('ABOUT-9, ABOUT-10: a card for each office with the time it has there', () 
 test('OFFICE-12: all clocks change at the full minute', () => {
   render(<OfficePostcards offices={offices} />);
   expect(vi.getTimerCount()).toBe(1);
-  act(() => vi.advanceTimersByTime(19_999));
+  act(() => void vi.advanceTimersByTime(19_999));
   expect(card('Brooklyn').getByText('10:14 am')).toBeInTheDocument();
-  act(() => vi.advanceTimersByTime(1));
+  act(() => void vi.advanceTimersByTime(1));
   expect(card('Brooklyn').getByText('10:15 am')).toBeInTheDocument();
   expect(card('Skopje').getByText('4:15 pm')).toBeInTheDocument();
-  act(() => vi.advanceTimersByTime(60_000));
+  act(() => void vi.advanceTimersByTime(60_000));
   expect(card('Brooklyn').getByText('10:16 am')).toBeInTheDocument();
 });
 
@@ -57,7 +57,7 @@ test('a hidden tab runs no timer, and is updated when shown', () => {
   render(<OfficePostcards offices={offices} />);
   hideTab(true);
   expect(vi.getTimerCount()).toBe(0);
-  act(() => vi.advanceTimersByTime(10 * 60_000));
+  act(() => void vi.advanceTimersByTime(10 * 60_000));
   expect(card('Brooklyn').getByText('10:14 am')).toBeInTheDocument();
   hideTab(false);
   expect(card('Brooklyn').getByText('10:24 am')).toBeInTheDocument();

@@ -8,7 +8,9 @@ const visibleTitles = () =>
   screen.queryAllByRole('listitem').map((item) => item.querySelector('div div')?.textContent);
 
 function say(input: NotificationInput) {
-  return act(() => notify(input));
+  act(() => {
+    notify(input);
+  });
 }
 
 function pass(milliseconds: number) {

@@ -70,11 +70,11 @@ test('a copy of the values is taken when typing pauses', () => {
   expect(first).toEqual({ title: 'a', text: '', place: '' });
   expect(first).not.toBe(form.getValues());
   type('ab');
-  act(() => vi.advanceTimersByTime(299));
+  act(() => void vi.advanceTimersByTime(299));
   type('abc');
-  act(() => vi.advanceTimersByTime(299));
+  act(() => void vi.advanceTimersByTime(299));
   expect(result.current).toBe(first);
-  act(() => vi.advanceTimersByTime(1));
+  act(() => void vi.advanceTimersByTime(1));
   expect(result.current).toEqual({ title: 'abc', text: '', place: '' });
   type('abcd');
   unmount();

@@ -1,9 +1,11 @@
 // Every regular expression of the product, found by parsing its sources.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import ts from 'typescript';
+import { parseSync, Visitor, type ESTree } from 'vite';
 
 export type Expression = { file: string; text: string };
+
+type Call = ESTree.CallExpression | ESTree.NewExpression;
 
 const FOLDERS = ['src', 'supabase/functions', 'scripts', 'quality'];
 
@@ -11,17 +13,20 @@ export function findExpressions(): { literal: Expression[]; composed: Expression
   const literal: Expression[] = [];
   const composed: Expression[] = [];
   for (const file of FOLDERS.flatMap((folder) => filesOf(folder, /(?<!\.spec)\.(?:ts|tsx|mjs)$/))) {
-    const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest);
-    const visit = (node: ts.Node) => {
-      if (ts.isRegularExpressionLiteral(node)) literal.push({ file, text: node.text });
-      if (ts.isNewExpression(node) || ts.isCallExpression(node)) {
-        const isRegExp = ts.isIdentifier(node.expression) && node.expression.text === 'RegExp';
-        const [pattern] = node.arguments ?? [];
-        if (isRegExp && pattern) composed.push({ file, text: pattern.getText(source) });
-      }
-      ts.forEachChild(node, visit);
+    const source = readFileSync(file, 'utf8');
+    const { program, errors } = parseSync(file, source);
+    if (errors[0]) throw new Error(`${file}: ${errors[0].message}`);
+    const visitCall = ({ callee, arguments: [pattern] }: Call) => {
+      if (callee.type !== 'Identifier' || callee.name !== 'RegExp' || !pattern) return;
+      composed.push({ file, text: source.slice(pattern.start, pattern.end) });
     };
-    visit(source);
+    new Visitor({
+      Literal: (node) => {
+        if ('regex' in node) literal.push({ file, text: node.raw ?? '' });
+      },
+      CallExpression: visitCall,
+      NewExpression: visitCall,
+    }).visit(program);
   }
   return { literal, composed };
 }

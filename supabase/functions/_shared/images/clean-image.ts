@@ -8,7 +8,8 @@ import { cleanPng } from './png.ts';
 import { cleanWebp } from './webp.ts';
 
 export type ImageResult =
-  ({ ok: true; type: UploadImageType } & CleanedImage) | { ok: false; problem: ImageProblem };
+  | ({ ok: true; type: UploadImageType } & CleanedImage)
+  | { ok: false; problem: ImageProblem };
 
 const CLEANERS: Record<UploadImageType, (source: ByteSource) => CleanedImage> = {
   'image/jpeg': cleanJpeg,
