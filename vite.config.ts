@@ -250,6 +250,21 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          // Against a running Supabase, or else the embedded backend: npm run proof -- --only live.
+          name: 'live',
+          include: ['tests/live/**/*.test.ts'],
+          environment: 'node',
+          globalSetup: ['tests/support/database-workspaces.ts', 'tests/support/live-setup.ts'],
+          fileParallelism: false,
+          isolate: false,
+          execArgv: ['--no-warnings'],
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'launcher',
           include: ['tests/launcher/**/*.test.ts'],
           environment: 'node',

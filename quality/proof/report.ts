@@ -41,7 +41,10 @@ export function vitest(): Report | null {
   const report = take<JsonTestResults>(VITEST_REPORT);
   if (!report) return null;
   const tests = report.testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults.map(({ title, status }) => ({ file: name, title, status })),
+    assertionResults.map(({ title, status, meta }) => {
+      const reason = meta && 'reason' in meta ? String(meta.reason) : undefined;
+      return { file: name, title, status, reason };
+    }),
   );
   return reportOf(tests, [...new Set(report.testResults.map(({ name }) => name))]);
 }

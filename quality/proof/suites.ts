@@ -101,6 +101,11 @@ export const SUITES: readonly Suite[] = [
     ...['--project=proof', 'outbox'],
   ),
   withVitest(
+    'live',
+    'A running Supabase (LIVE_URL), or the embedded backend: accounts, storage, functions, mails, documents, backup',
+    '--project=live',
+  ),
+  withVitest(
     'backups',
     'Everything exported as one zip and restored elsewhere, row by row and byte by byte',
     ...['--project=proof', 'backup'],

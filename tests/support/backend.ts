@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { inject } from 'vitest';
 import { startBackend } from '../../scripts/lib/local-backend.ts';
 import { root } from '../../scripts/lib/install.mjs';
+import { connectToSupabase } from './live-place.ts';
 import { nextWorkspace } from './migrated-database.ts';
 
 /** The caller, identified by the bearer token as in the browser. */
@@ -21,23 +23,27 @@ export type Reply = {
 // Tests set their sender in a header.
 process.env.TRUSTED_PROXIES = 'cloudflare';
 
-/** One for all files, because they share their modules. */
-export const backend = await startEmptyBackend();
+const place = inject('livePlace');
+
+/** One for all files, because they share their modules. In the suite `live` a running Supabase, where one is named. */
+export const backend = await (place ? connectToSupabase(place) : startEmptyBackend());
 
 async function startEmptyBackend() {
+  const siteUrl = 'http://localhost:5173';
   const { ready } = startBackend(
     {
-      ...{ name: nextWorkspace(), siteUrl: 'http://localhost:5173', seed: false },
+      ...{ name: nextWorkspace(), siteUrl, seed: false },
       ...{ port: 0, mailboxPort: 0, smtpPort: 0 },
     },
     () => {},
   );
   const { keys, mailboxPort, ...started } = await ready;
   process.chdir(root);
-  return { ...started, ...keys, mailboxUrl: `http://localhost:${mailboxPort}` };
+  const mailboxUrl = `http://localhost:${mailboxPort}`;
+  return { ...started, ...keys, siteUrl, mailboxUrl, inboundSecret: keys.secretKey };
 }
 
-const PASSWORD = 'Crafted-Over-Time-1';
+export const PASSWORD = 'Crafted-Over-Time-1';
 
 export const anonymous: Caller = { name: 'anonymous', email: null, userId: null, token: null };
 const service: Caller = { name: 'service', email: null, userId: null, token: null };
@@ -121,7 +127,7 @@ export async function signUp(email: string): Promise<Caller> {
   return signIn(email);
 }
 
-async function signUpByMail(email: string): Promise<Caller> {
+export async function signUpByMail(email: string): Promise<Caller> {
   const created = await call(anonymous, 'POST', '/auth/v1/signup', { email, password: PASSWORD });
   if (created.status !== 200)
     throw new Error(`sign-up of ${email}: ${JSON.stringify(created.data)}`);
@@ -130,10 +136,10 @@ async function signUpByMail(email: string): Promise<Caller> {
   return signIn(email);
 }
 
-/** Opens the newest mailed link of this address, which signs in. */
-export async function followLink(email: string): Promise<Caller> {
-  const link = await confirmationLink(email);
-  const reply = await fetch(`${backend.url}${link.pathname}${link.search}`, { redirect: 'manual' });
+/** Opens a mailed link of this address, by default the newest; it signs in. */
+export async function followLink(email: string, link?: URL): Promise<Caller> {
+  const { pathname, search } = link ?? (await confirmationLink(email));
+  const reply = await fetch(`${backend.url}${pathname}${search}`, { redirect: 'manual' });
   const address = new URL(reply.headers.get('location') ?? '', backend.url);
   const token = new URLSearchParams(address.hash.slice(1)).get('access_token');
   if (!token) throw new Error(`the link mailed to ${email} leads to ${address.href}`);
