@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, type BrowserContextOptions } from '@playwright/test';
 import { MAILBOX_PORT, SITE_PORT } from '../playwright.config';
+import { findMailedLink, pressMailedLink } from '../scripts/lib/mailed-link.ts';
 import { STAFF } from '../scripts/lib/seed.ts';
 import { workspaceFolder } from '../scripts/lib/workspace.ts';
 
@@ -64,7 +65,7 @@ export async function signInByApi(email: string, password: string): Promise<Sess
 export const mailbox = {
   /** Waits for a mail of the Auth service to this address and returns the link in the newest one. */
   async confirmationLink(address: string): Promise<string> {
-    return this.linkTo(address, /https?:\/\/\S+\/auth\/v1\/verify\?\S+/);
+    return this.linkTo(address, findMailedLink);
   },
   /** The mails received so far whose subject contains these words. */
   async mailsAbout(words: string): Promise<Mail[]> {
@@ -75,10 +76,11 @@ export const mailbox = {
     );
   },
   async newsletterLink(address: string, page: 'confirm' | 'unsubscribe'): Promise<string> {
-    return this.linkTo(address, new RegExp(`https?://\\S+/newsletter/${page}#token=\\S+`));
+    const pattern = new RegExp(`https?://\\S+/newsletter/${page}#token=\\S+`);
+    return this.linkTo(address, (text) => pattern.exec(text)?.[0]);
   },
   /** Waits for a mail to this address that carries such a link; of several the newest. */
-  async linkTo(address: string, pattern: RegExp): Promise<string> {
+  async linkTo(address: string, find: (text: string) => string | undefined): Promise<string> {
     let link: string | undefined;
     await expect
       .poll(
@@ -87,11 +89,11 @@ export const mailbox = {
           for (const { ID, To } of messages) {
             if (!To.some((to: Address) => to.Address === address)) continue;
             const { Text }: Mail = await readJson(`${MAILBOX}/api/v1/message/${ID}`);
-            link ??= pattern.exec(Text)?.[0];
+            link ??= find(Text);
           }
           return link;
         },
-        { message: `a mail to ${address} with a link like ${pattern}` },
+        { message: `a mail to ${address} with such a link` },
       )
       .toBeTruthy();
     return link ?? '';
@@ -120,9 +122,9 @@ export async function newPerson(domain = 'example.com'): Promise<Person> {
   const email = newAddress(domain);
   const password = 'Over-Time-2';
   await request('/auth/v1/signup', { method: 'POST', body: { email, password } });
-  const opened = await fetch(await mailbox.confirmationLink(email), { redirect: 'manual' });
-  const fragment = opened.headers.get('location')?.split('#')[1];
-  const token = new URLSearchParams(fragment).get('access_token') ?? '';
+  const link = await mailbox.confirmationLink(email);
+  const opened = await pressMailedLink(SITE, readKeys().publishableKey, link);
+  const token = String((await opened.json()).access_token);
   await request('/auth/v1/user', { method: 'PUT', token, body: { password } });
   const session = await signInByApi(email, password);
   const item = { name: SESSION_STORAGE_KEY, value: JSON.stringify(session) };

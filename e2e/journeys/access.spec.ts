@@ -103,6 +103,12 @@ async function fillSignUp(page: Page, email: string) {
   await expect(toast(page, 'Please check your email to verify your account.')).toBeVisible();
 }
 
+async function openMailedLink(page: Page, link: string) {
+  await page.goto(link);
+  await expect(page).toHaveURL('/auth/continue');
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+
 /** Everything this browser keeps of the page's origin. */
 const keptBy = (page: Page) =>
   page.evaluate(async () => {
@@ -126,7 +132,12 @@ test('ROUTE-20, AUTH-1, AUTH-5, AUTH-6, AUTH-17, ROUTE-27, GUARD-8, PERM-7, PERM
     await fillSignUp(page, email);
     expect(await keptBy(page)).not.toContain(TYPED);
     const opened = await page.context().newPage();
-    await opened.goto(await mailbox.confirmationLink(email));
+    const link = await mailbox.confirmationLink(email);
+    // As a mail scanner, which loads the page as well: nothing is used up by it.
+    await opened.goto(link);
+    await expect(opened.getByRole('button', { name: 'Continue' })).toBeVisible();
+    await opened.goto('about:blank');
+    await openMailedLink(opened, link);
     await expect(opened.getByRole('heading', { name: waiting })).toBeVisible();
     expect(await opened.evaluate(() => location.href)).not.toContain('#');
     await expect(toast(opened, 'The password you typed when you signed up is set.')).toBeVisible();
@@ -184,7 +195,10 @@ test('ROUTE-20, AUTH-1, AUTH-5, AUTH-6, AUTH-17, ROUTE-27, GUARD-8, PERM-7, PERM
         { timeout: 30_000 },
       )
       .toContain('staff@example.com');
-    const entrance = await mailbox.linkTo(email, /https?:\/\/\S+\/admin(?=\s|$)/);
+    const entrance = await mailbox.linkTo(
+      email,
+      (text) => /https?:\/\/\S+\/admin(?=\s|$)/.exec(text)?.[0],
+    );
     expect(entrance).toBe(`${SITE}/admin`);
   });
 
@@ -220,7 +234,7 @@ test('AUTH-17, ROUTE-27, R-01, R-38: in another browser the link signs in only a
   const email = newAddress('example.com');
   await fillSignUp(page, email);
   const elsewhere = await openPage();
-  await elsewhere.goto(await mailbox.confirmationLink(email));
+  await openMailedLink(elsewhere, await mailbox.confirmationLink(email));
   await expect(elsewhere).toHaveURL('/auth/continue');
   await expect(elsewhere.getByRole('heading', { name: `Continue as ${email}?` })).toBeVisible();
   expect(
@@ -253,7 +267,7 @@ test('R-24: a forgotten password is reset by a mailed link, which ends the other
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByText(`If there is an account for ${person.email}`)).toBeVisible();
 
-  await page.goto(await mailbox.confirmationLink(person.email));
+  await openMailedLink(page, await mailbox.confirmationLink(person.email));
   await expect(page).toHaveURL('/auth/new-password');
   await field(page, 'New password').fill('Chosen-Anew-3');
   await page.getByRole('button', { name: 'Save password' }).click();

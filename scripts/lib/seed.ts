@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { variantPath } from '../../supabase/functions/_shared/contracts/file-name.ts';
 import { root } from './install.mjs';
+import { findMailedLink, pressMailedLink } from './mailed-link.ts';
 import { drawSeedPictures, type SeedPicture } from './seed-pictures.ts';
 import { addSecondFactor } from './second-factor.ts';
 import { isSeeded, markSeeded, workspaceFolder } from './workspace.ts';
@@ -90,11 +91,9 @@ async function createStaff(url: string, mailboxUrl: string, keys: { publishableK
     throw new Error(`The staff account could not be created: ${await response.text()}`);
   }
   const link = await confirmationLink(mailboxUrl, STAFF.email);
-  // The link has the origin of the site, which may not be up yet; the backend has the same path.
-  const { pathname, search } = new URL(link);
-  const opened = await fetch(`${url}${pathname}${search}`, { redirect: 'manual' });
-  const fragment = opened.headers.get('location')?.split('#')[1];
-  const linkToken = new URLSearchParams(fragment).get('access_token');
+  const opened = await pressMailedLink(url, keys.publishableKey, link);
+  if (!opened.ok) throw new Error(`The mailed link was refused: ${await opened.text()}`);
+  const { access_token: linkToken } = await opened.json();
   await fetch(`${url}/auth/v1/user`, {
     method: 'PUT',
     headers: {
@@ -117,7 +116,7 @@ async function confirmationLink(mailboxUrl: string, address: string) {
   );
   if (!mail) throw new Error(`No confirmation mail for ${address} arrived in the mailbox.`);
   const { Text } = await json(`${mailboxUrl}/api/v1/message/${mail.ID}`);
-  const link = /https?:\/\/\S+\/auth\/v1\/verify\?\S+/.exec(Text)?.[0];
+  const link = findMailedLink(Text);
   if (!link) throw new Error('The confirmation mail carries no link.');
   return link;
 }

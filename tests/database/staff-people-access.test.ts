@@ -23,10 +23,6 @@ const tryPassword = (email: string, password: string) =>
 const choosePassword = (person: Caller, password: string, currentPassword?: string) =>
   call(person, 'PUT', '/auth/v1/user', { password, current_password: currentPassword });
 const moveTo = (person: Caller, email: string) => call(person, 'PUT', '/auth/v1/user', { email });
-const openLink = async (link: URL) =>
-  (await fetch(`${backend.url}${link.pathname}${link.search}`, { redirect: 'manual' })).headers.get(
-    'location',
-  ) ?? '';
 const roleOf = async (person: Caller) => (await rpc(person, 'current_staff_role')).data;
 const membersSeenBy = async (person: Caller) =>
   (await call(person, 'GET', '/rest/v1/staff_members?select=email')).data.length;
@@ -135,7 +131,7 @@ test('R-01: an account cannot change its email to that of a member', async () =>
   const attacker = await signUp(fresh());
   // Auth has sent its mails before it writes: a refusal then would undo its pause until the next ones.
   expect((await moveTo(attacker, member)).status).toBe(200);
-  expect(await openLink(await confirmationLink(attacker.email ?? ''))).toContain('error');
+  await expect(followLink(attacker.email ?? '')).rejects.toThrow(/error/);
   expect((await call(attacker, 'GET', '/auth/v1/user')).data).toMatchObject({
     email: attacker.email,
     email_change_sent_at: expect.any(String),
@@ -152,7 +148,7 @@ test('R-01: an account moved to an email before it became a member gets no role'
   expect((await call(moved, 'GET', '/auth/v1/user')).data.email).toBe(member);
   await makeStaff(member, 'owner');
 
-  expect(await openLink(keptLink)).toContain('error_code=otp_expired');
+  await expect(followLink(attacker.email ?? '', keptLink)).rejects.toThrow(/otp_expired/);
   expect((await choosePassword(moved, 'Attackers-Own-1')).status).toBe(200);
   for (const caller of [moved, attacker]) {
     expect(await rpc(caller, 'current_staff_role')).toMatchObject({ status: 401 });

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, inject, vi } from 'vitest';
+import { findMailedLink, pressMailedLink } from '../../scripts/lib/mailed-link.ts';
 import { freePort } from '../../scripts/lib/ports.ts';
 import { STAFF } from '../../scripts/lib/seed.ts';
 import { workspaceFolder, type Keys } from '../../scripts/lib/workspace.ts';
@@ -198,11 +199,10 @@ export async function signUp(site: Site, email: string) {
   const { messages } = await readJson(`${site.mailboxUrl}/api/v1/messages`);
   const mail = messages.find((one: { To: { Address: string }[] }) => one.To[0]?.Address === email);
   const { Text } = await readJson(`${site.mailboxUrl}/api/v1/message/${mail.ID}`);
-  const link = /https?:\/\/\S+\/auth\/v1\/verify\?\S+/.exec(Text)?.[0] ?? '';
+  const link = findMailedLink(Text) ?? '';
   expect(new URL(link).origin, 'links in mails lead to the site').toBe(site.url);
-  const opened = await fetch(link, { redirect: 'manual' });
-  const fragment = opened.headers.get('location')?.split('#')[1];
-  const token = new URLSearchParams(fragment).get('access_token') ?? '';
+  const opened = await pressMailedLink(site.url, readKeys(site.name).publishableKey, link);
+  const token = String((await opened.json()).access_token);
   const { password } = person;
   await request(site, '/auth/v1/user', { method: 'PUT', token, body: { password } });
   return signIn(site, person);

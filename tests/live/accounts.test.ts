@@ -35,11 +35,14 @@ const change = (who: Caller, body: Record<string, unknown>) =>
 const isSignedIn = async (who: Caller) => (await call(who, 'GET', '/auth/v1/user')).status === 200;
 const codeOf = ({ data }: { data: { error_code?: string } }) => data.error_code;
 
-test('sign-up: no password works before the mailed link, which works once', async () => {
+test('sign-up: no password works before the mailed link, which leads to the site and works once', async () => {
   const email = newEmail();
   await register(email);
   expect(codeOf(await tryPassword(email, PASSWORD))).toBe('email_not_confirmed');
   const link = await confirmationLink(email);
+  expect(link, 'no address of Auth, which would act when a mail scanner opens it').toMatch(
+    `${backend.siteUrl}/#token_hash=`,
+  );
   expect(await standingOf(await followLink(email))).toBe(null);
   await expect(followLink(email, link)).rejects.toThrow(/otp_expired/);
 });

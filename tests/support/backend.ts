@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
 import { startBackend } from '../../scripts/lib/local-backend.ts';
 import { root } from '../../scripts/lib/install.mjs';
+import { findMailedLink, pressMailedLink } from '../../scripts/lib/mailed-link.ts';
 import { connectToSupabase } from './live-place.ts';
 import { nextWorkspace } from './migrated-database.ts';
 
@@ -136,15 +137,13 @@ export async function signUpByMail(email: string): Promise<Caller> {
   return signIn(email);
 }
 
-/** Opens a mailed link of this address, by default the newest; it signs in. */
-export async function followLink(email: string, link?: URL): Promise<Caller> {
-  const { pathname, search } = link ?? (await confirmationLink(email));
-  const reply = await fetch(`${backend.url}${pathname}${search}`, { redirect: 'manual' });
-  const address = new URL(reply.headers.get('location') ?? '', backend.url);
-  const token = new URLSearchParams(address.hash.slice(1)).get('access_token');
-  if (!token) throw new Error(`the link mailed to ${email} leads to ${address.href}`);
-  const { sub } = JSON.parse(atob(token.split('.')[1] ?? ''));
-  return { name: email, email, userId: sub, token };
+/** Presses the button of a mailed link of this address, by default the newest; it signs in. */
+export async function followLink(email: string, link?: string): Promise<Caller> {
+  const pressed = link ?? (await confirmationLink(email));
+  const reply = await pressMailedLink(backend.url, backend.publishableKey, pressed);
+  const { access_token: token, user, ...refusal } = await reply.json();
+  if (!token) throw new Error(`the link mailed to ${email}: ${JSON.stringify(refusal)}`);
+  return { name: email, email, userId: user.id, token };
 }
 
 export async function signIn(email: string, password = PASSWORD): Promise<Caller> {
@@ -157,13 +156,13 @@ export async function signIn(email: string, password = PASSWORD): Promise<Caller
 }
 
 /** The link in the newest mail of the Auth service to this address. */
-export async function confirmationLink(email: string): Promise<URL> {
+export async function confirmationLink(email: string): Promise<string> {
   const { messages } = await readMailbox('messages');
   for (const { ID, To } of messages) {
     if (To[0]?.Address !== email) continue;
     const { Text } = await readMailbox(`message/${ID}`);
-    const link = /https?:\/\/\S+\/auth\/v1\/verify\?\S+/.exec(Text)?.[0];
-    if (link) return new URL(link);
+    const link = findMailedLink(Text);
+    if (link) return link;
   }
   throw new Error(`no link was mailed to ${email}`);
 }

@@ -1,15 +1,19 @@
 /** The result of an Auth link, read from the address of the page. */
 export type AuthCallback =
+  | { kind: 'link'; link: MailedLink }
   | { kind: 'tokens'; tokens: AuthTokens }
   | { kind: 'problem'; message: string };
 
 export type AuthTokens = { accessToken: string; refreshToken: string; type: string | null };
 
+/** Of a mail (supabase/templates): its token is still to be used. */
+export type MailedLink = { tokenHash: string; type: string };
+
 // The limit after which supabase-js warns when it reads the address itself.
 const STALE_AFTER_SECONDS = 120;
 
 /**
- * Reads the result of a confirmation or recovery link and removes it from the address. If supabase-js
+ * Reads a mailed link, or the result of one that Auth has opened, and removes it from the address. If supabase-js
  * did it, the tokens would stay in the browser history, reach the router as a hash, and sign in
  * without a confirmation.
  */
@@ -17,7 +21,11 @@ export function takeAuthCallback(): AuthCallback | null {
   const hash = new URLSearchParams(location.hash.slice(1));
   const query = new URLSearchParams(location.search);
   const answer = [hash, query].find(
-    (params) => params.has('access_token') || params.has('error_code') || params.has('error'),
+    (params) =>
+      params.has('access_token') ||
+      params.has('token_hash') ||
+      params.has('error_code') ||
+      params.has('error'),
   );
   if (!answer) return null;
 
@@ -30,7 +38,9 @@ export function takeAuthCallback(): AuthCallback | null {
 
 function read(answer: URLSearchParams): AuthCallback {
   const code = answer.get('error_code') ?? answer.get('error');
-  if (code !== null) return { kind: 'problem', message: problemOf(code) };
+  if (code !== null) return { kind: 'problem', message: linkProblemOf(code) };
+  const tokenHash = answer.get('token_hash');
+  if (tokenHash) return { kind: 'link', link: { tokenHash, type: answer.get('type') ?? '' } };
   const accessToken = answer.get('access_token');
   const refreshToken = answer.get('refresh_token');
   const expiresIn = Number(answer.get('expires_in'));
@@ -47,7 +57,8 @@ function read(answer: URLSearchParams): AuthCallback {
   return { kind: 'tokens', tokens: { accessToken, refreshToken, type: answer.get('type') } };
 }
 
-function problemOf(code: string): string {
+/** @param code of the Auth service */
+export function linkProblemOf(code: string): string {
   if (code === 'otp_expired') {
     return 'It has expired or was used before. Sign in, or ask for a new one there: "Forgot your password?" works for every account.';
   }

@@ -5,6 +5,7 @@ import {
   adoptTokens,
   fetchStanding,
   listenToAuth,
+  openMailedLink,
   renewSession,
   revokeSessions,
   signInWithPassword,
@@ -17,7 +18,7 @@ import {
   type StaffRole,
 } from './api';
 import { forgetAskedLink, wasLinkAsked } from './asked-links';
-import { takeAuthCallback, type AuthTokens } from './auth-callback';
+import { linkProblemOf, takeAuthCallback, type AuthTokens, type MailedLink } from './auth-callback';
 import { readLinkClaims } from './link-claims';
 import { beginPasswordChoice, endPasswordChoice, leadsToPasswordChoice } from './password-choice';
 import { logSignIn, logSignInFailure } from './security-events';
@@ -47,6 +48,8 @@ let lastRole: { userId: string; role: StaffRole } | null = null;
 let lastRequest = 0;
 let isLeaving = false;
 let isAdopting = false;
+/** A mailed link before its button is pressed. Mail scanners open links, so opening one uses nothing up. */
+let waitingLink: MailedLink | null = null;
 /** A link that this browser did not request; used only after a confirmation. */
 let offered: { tokens: AuthTokens; email: string } | null = null;
 
@@ -58,33 +61,78 @@ export function openSession() {
     openLink(callback.tokens);
     return;
   }
-  if (callback) notifyLinkProblem(callback.message);
+  if (callback?.kind === 'link') {
+    waitingLink = callback.link;
+    showPage(paths.continueAs);
+  } else if (callback) {
+    notifyLinkProblem(callback.message);
+  }
   openWithoutLink();
 }
 
 function openLink(tokens: AuthTokens) {
-  const { userId, email, isCurrent } = readLinkClaims(tokens.accessToken);
-  if (remembered && userId !== remembered.id) {
-    // A link must not replace the signed-in account without notice.
-    notifyLinkProblem('It belongs to another account. Log out first, then open it again.');
-    openWithoutLink();
-  } else if (!isCurrent || email === null) {
-    notifyLinkProblem(
-      remembered
-        ? 'It is too old. Log out first, or ask for a new one.'
-        : 'It is too old, or the clock of this device is wrong. Please ask for a new one.',
-    );
-    openWithoutLink();
-  } else if (remembered || wasLinkAsked(email)) {
+  const verdict = judgeLink(tokens);
+  if (verdict === 'adopt') {
     // Set before the router reads the address: Auth links can lead to the site root only.
     if (leadsToPasswordChoice(tokens.type)) showPage(paths.newPassword);
     void adopt(tokens);
-  } else {
-    // The link may have the session of its sender, so it needs a confirmation.
-    offered = { tokens, email };
-    showPage(paths.continueAs);
-    openWithoutLink();
+    return;
   }
+  if (verdict === 'ask') showPage(paths.continueAs);
+  openWithoutLink();
+}
+
+/** Whether the session of a link may be used; `ask` keeps it until the user agrees, and the user hears of a refusal. */
+function judgeLink(tokens: AuthTokens): 'adopt' | 'ask' | 'refuse' {
+  const { userId, email, isCurrent } = readLinkClaims(tokens.accessToken);
+  const present = getSession().user ?? remembered;
+  if (present && userId !== present.id) {
+    // A link must not replace the signed-in account without notice.
+    notifyLinkProblem('It belongs to another account. Log out first, then ask for a new one.');
+    return 'refuse';
+  }
+  if (!isCurrent || email === null) {
+    notifyLinkProblem(
+      present
+        ? 'It is too old. Log out first, or ask for a new one.'
+        : 'It is too old, or the clock of this device is wrong. Please ask for a new one.',
+    );
+    return 'refuse';
+  }
+  if (present || wasLinkAsked(email)) return 'adopt';
+  // The link may have the session of its sender, so it needs a confirmation.
+  offered = { tokens, email };
+  return 'ask';
+}
+
+/** What the mail is for (signup, recovery, invite, magiclink, email_change); null without a waiting link. */
+export function getWaitingLinkType(): string | null {
+  return waitingLink?.type ?? null;
+}
+
+/**
+ * Uses the waiting link up. Never throws: a refused link shows a toast.
+ *
+ * @returns whether the link in another mailbox has to be opened too
+ */
+export async function openWaitingLink(): Promise<{ needsOther: boolean }> {
+  const link = waitingLink;
+  if (!link) return { needsOther: false };
+  try {
+    const tokens = await openMailedLink(link);
+    waitingLink = null;
+    if (tokens === null) return { needsOther: true };
+    if (judgeLink(tokens) === 'adopt') await adopt(tokens);
+  } catch (error) {
+    const { kind } = toAppError(error, 'The link could not be opened');
+    // Only a refusal uses the link up.
+    const isRefused = kind !== 'offline' && kind !== 'unexpected';
+    if (isRefused) waitingLink = null;
+    notifyLinkProblem(
+      isRefused ? linkProblemOf('otp_expired') : 'The server could not open it. Please try again.',
+    );
+  }
+  return { needsOther: false };
 }
 
 function openWithoutLink() {

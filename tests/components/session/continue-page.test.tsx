@@ -1,3 +1,4 @@
+import { rememberAskedLink } from '@/features/session/asked-links';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
@@ -24,7 +25,7 @@ function Elsewhere() {
 }
 
 /** The page after a link that was not requested in this browser; `null` opens it without a link. */
-async function openContinue(type: string | null, routes: FakeRoutes = {}) {
+function openContinue(type: string | null, routes: FakeRoutes = {}) {
   const { access_token, refresh_token } = fakeSession();
   const tokens = new URLSearchParams({
     access_token,
@@ -33,7 +34,15 @@ async function openContinue(type: string | null, routes: FakeRoutes = {}) {
     token_type: 'bearer',
     type: type ?? '',
   });
-  history.replaceState(null, '', type === null ? '/auth/continue' : `/#${tokens}`);
+  return openAt(type === null ? '/auth/continue' : `/#${tokens}`, routes);
+}
+
+/** The page of a mail's link, before its button is pressed. */
+const openMail = (type: string, routes: FakeRoutes = {}) =>
+  openAt(`/#token_hash=abc&type=${type}`, routes);
+
+async function openAt(address: string, routes: FakeRoutes) {
+  history.replaceState(null, '', address);
   onTestFinished(() => {
     history.replaceState(null, '', '/');
     localStorage.clear();
@@ -96,5 +105,53 @@ test('a refused link shows a message and offers a new one', async () => {
 
 test('after a reload the link is discarded, and a new one is offered', async () => {
   await openContinue(null);
+  expect(await screen.findByText('At /auth/new-password')).toBeVisible();
+});
+
+const VERIFY = 'POST /auth/v1/verify';
+const press = () => screen.getByRole('button', { name: 'Continue' });
+
+test('a mailed link is used up by its button only, and is in the address no more', async () => {
+  rememberAskedLink(PERSON.email);
+  const { backend, user } = await openMail('recovery', { [VERIFY]: () => json(fakeSession()) });
+  expect(screen.getByRole('heading', { name: 'Choose a new password' })).toHaveFocus();
+  expect(location.href).not.toContain('abc');
+  expect(backend.requests).toEqual([]);
+  await user.click(press());
+  expect(await screen.findByText('At /auth/new-password')).toBeVisible();
+  expect(backend.requestsTo(VERIFY).map(({ body }) => body)).toEqual([
+    { type: 'recovery', token_hash: 'abc' },
+  ]);
+});
+
+test('a mailed link that was not requested in this browser asks once more, with the address', async () => {
+  const { user } = await openMail('signup', { [VERIFY]: () => json(fakeSession()) });
+  await user.click(press());
+  expect(
+    await screen.findByRole('heading', { name: `Continue as ${PERSON.email}?` }),
+  ).toHaveFocus();
+  expect(localStorage).toHaveLength(0);
+  await user.click(press());
+  expect(await screen.findByText('At /auth/new-password')).toBeVisible();
+});
+
+test('the first of two links of a change of address names the other one', async () => {
+  const { user, titles } = await openMail('email_change', {
+    [VERIFY]: () =>
+      json({ code: '200', msg: 'Please proceed to confirm link sent to the other email' }),
+  });
+  await user.click(press());
+  expect(await screen.findByText('At /admin')).toBeVisible();
+  expect(titles()).toEqual(['One link is left']);
+});
+
+test('a used link offers a new one; after a failure of the server the button works again', async () => {
+  const refusal = { error_code: 'otp_expired', msg: 'Token has expired or is invalid' };
+  let status = 500;
+  const { user, titles } = await openMail('recovery', { [VERIFY]: () => json(refusal, status) });
+  await user.click(press());
+  await waitFor(() => expect(titles()).toEqual(['This link did not work']));
+  status = 403;
+  await user.click(press());
   expect(await screen.findByText('At /auth/new-password')).toBeVisible();
 });

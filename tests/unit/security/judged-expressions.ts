@@ -18,7 +18,7 @@ export const JUDGED: Readonly<Record<string, string>> = {
   [String.raw`/\s*<title>[\s\S]*?<\/title>/`]: 'index.html as Vite wrote it',
   [String.raw`/\s*<meta\s+name="description"[\s\S]*?\/?>/`]: 'index.html as Vite wrote it',
   [String.raw`/<script type="module"[^>]* src="\/([^"]+)"/g`]: 'index.html as Vite wrote it',
-  [String.raw`/https?:\/\/\S+\/auth\/v1\/verify\?\S+/`]: 'mails of the local Auth service',
+  [String.raw`/https?:\/\/\S+\/#token_hash=\w+&type=\w+/`]: 'mails of the local Auth service',
   [String.raw`/[.:]+$/`]: 'messages of our own local backend',
   [String.raw`/^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/`]: 'an argument on the command line',
   [String.raw`/\s*;\s*/`]: 'a header of the local preview: Node takes 16 kB',
