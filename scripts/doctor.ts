@@ -1,7 +1,7 @@
 // npm run doctor -- --url https://www.agency.com: asks a deployed site what can be asked with its keys, and prints
 // what is wrong with the line to run. Ends with code 1 if anything is.
 import { parseArgs } from 'node:util';
-import { BY_HAND, examine, type Place } from './lib/doctor.ts';
+import { BY_HAND, BY_HAND_WITHOUT_TOKEN, examine, type Place } from './lib/doctor.ts';
 
 const place = readPlace();
 const findings = await examine(place);
@@ -14,7 +14,11 @@ if (place.secretKey === undefined) {
     '\nJobs, policies, migrations and mails: set SUPABASE_SECRET_KEY to have them asked.',
   );
 }
-console.log(`\nLook at these yourself:\n${BY_HAND.map((line) => `- ${line}`).join('\n')}`);
+if (place.accessToken === undefined) {
+  console.log('\nSettings and mails of Auth: set SUPABASE_ACCESS_TOKEN to have them asked.');
+}
+const byHand = [...(place.accessToken === undefined ? BY_HAND_WITHOUT_TOKEN : []), ...BY_HAND];
+console.log(`\nLook at these yourself:\n${byHand.map((line) => `- ${line}`).join('\n')}`);
 const wrong = findings.filter(({ isGood }) => !isGood).length;
 console.log(`\n${findings.length} checks, ${wrong} wrong.`);
 process.exitCode = wrong === 0 ? 0 : 1;
@@ -27,15 +31,19 @@ function readPlace(): Place {
     if (values.url && publishableKey) {
       const site = new URL(values.url).origin;
       const backend = new URL(env.SUPABASE_URL || env.VITE_SUPABASE_URL || site).origin;
-      const { SUPABASE_SECRET_KEY: secretKey } = env;
-      return { site, backend, publishableKey, ...(secretKey && { secretKey }) };
+      const { SUPABASE_SECRET_KEY: secretKey, SUPABASE_ACCESS_TOKEN: accessToken } = env;
+      return {
+        ...{ site, backend, publishableKey },
+        ...(secretKey && { secretKey }),
+        ...(accessToken && { accessToken }),
+      };
     }
   } catch {
     // An unknown option or no address: the usage below says what is expected.
   }
   console.error(
     'Usage: SUPABASE_URL=https://<ref>.supabase.co SUPABASE_PUBLISHABLE_KEY=sb_publishable_… ' +
-      '[SUPABASE_SECRET_KEY=sb_secret_…] npm run doctor -- --url https://www.agency.com',
+      '[SUPABASE_SECRET_KEY=sb_secret_…] [SUPABASE_ACCESS_TOKEN=sbp_…] npm run doctor -- --url https://www.agency.com',
   );
   process.exit(1);
 }

@@ -1,6 +1,6 @@
 // The checks of npm run doctor. Those of a running database are the ones of the health page.
 import { randomUUID } from 'node:crypto';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { z } from 'zod';
 import { tableGuardSchema, judgeTable } from '../../src/features/security-log/audit.ts';
 import { FUNCTIONS } from '../../src/features/health/functions.ts';
@@ -13,7 +13,8 @@ import {
   judgeReports,
   judgeSchema,
 } from '../../src/features/health/judgements.ts';
-import { siteHealthSchema } from '../../src/features/health/site-health.ts';
+import { siteHealthSchema, type SiteHealth } from '../../src/features/health/site-health.ts';
+import { readAuthMails } from './auth-mails.ts';
 import { expectedHeaders } from './hosting-table.ts';
 import { root } from './install.mjs';
 
@@ -24,6 +25,8 @@ export type Place = {
   backend: string;
   publishableKey: string;
   secretKey?: string;
+  /** Of an account at Supabase, as the CLI takes it. */
+  accessToken?: string;
 };
 
 /** `advice` is the line to run, or what to set where. */
@@ -44,11 +47,15 @@ const LINES = {
   build: 'npm run build, and upload dist/ with its _headers and _redirects',
 };
 
-/** What no key can ask: for the reader to look at once. */
+/** For the reader to look at once. */
 export const BY_HAND = [
-  'Authentication → Emails: SMTP is set up, and the templates are those of supabase/templates',
-  'Authentication → Attack Protection: captcha is off (the forms send no token), leaked passwords are refused',
+  'Authentication → Attack Protection: leaked passwords are refused (on a paid plan)',
   'Authentication → Rate Limits: as in step 3 of docs/deployment.md',
+];
+/** The same without an access token. */
+export const BY_HAND_WITHOUT_TOKEN = [
+  'Authentication → Emails: SMTP is set up, and the templates are those of supabase/templates',
+  'Authentication → Attack Protection: captcha is off (the forms send no token)',
   'Authentication → Multi-Factor: authenticator apps are on',
 ];
 
@@ -59,6 +66,7 @@ export async function examine(place: Place): Promise<Finding[]> {
     examineData(place),
     examineFunctions(place),
     ...(place.secretKey === undefined ? [] : [examineDatabase(place), examineMails(place)]),
+    ...(place.accessToken === undefined ? [] : [examineSettings(place)]),
   ];
   return (await Promise.all(groups)).flat();
 }
@@ -174,6 +182,78 @@ async function examineAuth({ backend, publishableKey }: Place): Promise<Finding[
   ];
 }
 
+/** The settings of Auth that only an account of the project may read, by Supabase's Management API. */
+async function examineSettings({ site, backend, accessToken }: Place): Promise<Finding[]> {
+  const ref = new URL(backend).hostname.split('.')[0];
+  const url = `https://api.supabase.com/v1/projects/${ref}/config/auth`;
+  const answer = await ask('Settings of Auth', url, {
+    headers: { authorization: `Bearer ${accessToken}` },
+  });
+  if ('finding' in answer) return [answer.finding];
+  if (answer.status !== 200) {
+    const message = `The Management API answers with ${answer.status}`;
+    const advice = 'Take a token of https://supabase.com/dashboard/account/tokens';
+    return [verdict('Settings of Auth', false, message, advice)];
+  }
+  const settings = asObject(answer.body);
+  const isOn = (name: string) => settings[name] === true;
+  const unlike = readAuthMails().filter(
+    ({ key, subject, html, kind }) =>
+      settings[`mailer_subjects_${key}`] !== subject ||
+      String(settings[`mailer_templates_${key}_content`]).trim() !== html.trim() ||
+      (kind.startsWith('notification.') &&
+        !isOn(`mailer_notifications_${kind.split('.')[1]}_enabled`)),
+  );
+  const rules: [name: string, isGood: boolean, wrong: string, advice: string][] = [
+    [
+      'Mail server of Auth',
+      Boolean(settings.smtp_host),
+      'Auth mails members of your organization only, a few an hour',
+      'Authentication → Emails → SMTP settings (step 2 of docs/deployment.md)',
+    ],
+    [
+      'Mails of Auth',
+      unlike.length === 0,
+      `Not those of supabase/templates: ${unlike.map(({ kind }) => kind).join(', ')}`,
+      LINES.config,
+    ],
+    [
+      'Address of the site',
+      String(settings.site_url).replace(/\/$/, '') === site,
+      `Links in mails lead to ${String(settings.site_url)}`,
+      LINES.config,
+    ],
+    [
+      'Change of address',
+      isOn('mailer_secure_email_change_enabled'),
+      'One link is enough',
+      LINES.config,
+    ],
+    [
+      'Change of password',
+      isOn('security_update_password_require_current_password') &&
+        isOn('security_update_password_require_reauthentication'),
+      'A session alone sets a new password',
+      LINES.config,
+    ],
+    [
+      'Authenticator apps',
+      isOn('mfa_totp_enroll_enabled') && isOn('mfa_totp_verify_enabled'),
+      'Owners cannot set one up, and can do nothing without',
+      LINES.config,
+    ],
+    [
+      'Captcha',
+      !isOn('security_captcha_enabled'),
+      'Auth refuses every sign-in, because the forms send no captcha token',
+      'Authentication → Attack Protection: turn it off',
+    ],
+  ];
+  return rules.map(([name, isGood, wrong, advice]) =>
+    verdict(name, isGood, isGood ? 'As config.toml says' : wrong, advice),
+  );
+}
+
 async function examineData({ backend, publishableKey }: Place): Promise<Finding[]> {
   const read = (table: string) =>
     ask(`Table ${table}`, `${backend}/rest/v1/${table}?select=*&limit=1`, { key: publishableKey });
@@ -258,11 +338,7 @@ async function examineDatabase(place: Place): Promise<Finding[]> {
     findings.push(verdict(name, isGood, message, line ?? advice));
   add('Migrations', judgeSchema(value, schema));
   add('Bucket of pictures', judgeBucket(value), LINES.push);
-  add(
-    'Scheduled jobs',
-    value.jobs ? judgeJobs(value) : { isGood: false, message: 'There is no scheduler (pg_cron)' },
-    LINES.jobs,
-  );
+  add('Scheduled jobs', judgeScheduler(value), LINES.jobs);
   add(
     'Emails',
     judgeMails(value, async () => undefined),
@@ -282,6 +358,23 @@ async function examineDatabase(place: Place): Promise<Finding[]> {
     advice: LINES.push,
   });
   return findings;
+}
+
+function judgeScheduler(health: SiteHealth): Omit<Finding, 'name'> {
+  if (!health.jobs) return { isGood: false, message: 'There is no scheduler (pg_cron)' };
+  const known = health.jobs.map(({ name }) => name);
+  // Those that call functions are missing where pg_net or the vault was enabled after the others.
+  const missing = scheduledJobs().filter((name) => !known.includes(name));
+  if (missing.length === 0) return judgeJobs(health);
+  return { isGood: false, message: `Not scheduled: ${missing.join(', ')}` };
+}
+
+/** The names of the jobs that private.schedule_jobs creates. */
+export function scheduledJobs(): string[] {
+  const folder = `${root}supabase/migrations`;
+  const statements = readdirSync(folder).map((file) => readFileSync(`${folder}/${file}`, 'utf8'));
+  const names = statements.join('\n').matchAll(/cron\.schedule\(\s*'([a-z-]+)'/g);
+  return [...new Set([...names].map(([, name = '']) => name))];
 }
 
 async function callDatabase<Value>(

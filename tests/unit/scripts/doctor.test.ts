@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { examine, type Place } from '../../../scripts/lib/doctor.ts';
+import { readAuthMails } from '../../../scripts/lib/auth-mails.ts';
+import { examine, scheduledJobs, type Place } from '../../../scripts/lib/doctor.ts';
 import { expectedHeaders } from '../../../scripts/lib/hosting-table.ts';
 import { UPLOAD_IMAGE_TYPES, UPLOAD_MAX_BYTES } from '@contracts/upload';
 
@@ -32,16 +33,10 @@ const health = {
     allowed_mime_types: Object.keys(UPLOAD_IMAGE_TYPES),
   },
   csp_reports: [],
-  jobs: [
-    {
-      name: 'send-due-mails',
-      schedule: '* * * * *',
-      ran_at: new Date().toISOString(),
-      problem: null,
-      called_at: null,
-      status: null,
-    },
-  ],
+  jobs: scheduledJobs().map((name) => ({
+    ...{ name, schedule: '* * * * *', ran_at: new Date().toISOString() },
+    ...{ problem: null, called_at: null, status: null },
+  })),
   owners_without_factor: [],
 };
 const guard = { table_name: 'public.enquiries', rls_enabled: true, policies: [], grants: {} };
@@ -208,7 +203,13 @@ test.for<[string, Routes, name: string, advice: RegExp]>([
   ['no scheduler', { [HEALTH]: judged({ jobs: null }) }, 'Scheduled jobs', /schedule_jobs/],
   [
     'a job that is refused',
-    { [HEALTH]: judged({ jobs: [{ ...health.jobs[0], status: 401 }] }) },
+    { [HEALTH]: judged({ jobs: health.jobs.map((job) => ({ ...job, status: 401 })) }) },
+    'Scheduled jobs',
+    /schedule_jobs/,
+  ],
+  [
+    'a job that was never scheduled',
+    { [HEALTH]: judged({ jobs: health.jobs.filter(({ name }) => name !== 'send-due-mails') }) },
     'Scheduled jobs',
     /schedule_jobs/,
   ],
@@ -260,4 +261,53 @@ test('a project that does not answer is named, and the site is asked all the sam
   const findings = await examine(PLACE);
   expect(findings.find(({ name }) => name === 'Headers of /')?.isGood).toBe(true);
   expect(findings.find(({ name }) => name === 'Sign-in')?.message).toContain('does not answer');
+});
+
+const API = 'GET https://api.supabase.com/v1/projects/ref/config/auth';
+/** As `supabase config push` leaves them. */
+const authSettings: Record<string, unknown> = {
+  ...{ smtp_host: 'smtp.agency.test', site_url: SITE, mailer_secure_email_change_enabled: true },
+  security_update_password_require_current_password: true,
+  security_update_password_require_reauthentication: true,
+  ...{ mfa_totp_enroll_enabled: true, mfa_totp_verify_enabled: true },
+  ...Object.fromEntries(
+    readAuthMails().flatMap(({ key, kind, subject, html }) => [
+      [`mailer_subjects_${key}`, subject],
+      [`mailer_templates_${key}_content`, html],
+      [`mailer_notifications_${kind.split('.')[1]}_enabled`, true],
+    ]),
+  ),
+};
+const withToken = { ...PLACE, accessToken: 'sbp_1' };
+const answered = (change: object) => ({ [API]: () => json({ ...authSettings, ...change }) });
+
+test('with an access token the settings of Auth are asked, and the token goes to Supabase only', async () => {
+  expect(await wrongOf(answered({}), withToken)).toEqual([]);
+  const bearers = asked.filter(({ headers }) => headers.has('authorization'));
+  expect(bearers.map(({ method, url }) => `${method} ${url}`)).toEqual([API]);
+});
+
+test.for<[change: object, name: string, advice: RegExp]>([
+  [{ smtp_host: null }, 'Mail server of Auth', /SMTP settings/],
+  [{ mailer_templates_recovery_content: 'Auth’s own' }, 'Mails of Auth', /config push/],
+  [{ mailer_subjects_invite: 'Hello' }, 'Mails of Auth', /config push/],
+  [{ mailer_notifications_email_changed_enabled: false }, 'Mails of Auth', /config push/],
+  [{ site_url: 'http://localhost:3000' }, 'Address of the site', /config push/],
+  [{ mailer_secure_email_change_enabled: false }, 'Change of address', /config push/],
+  [
+    { security_update_password_require_current_password: false },
+    'Change of password',
+    /config push/,
+  ],
+  [{ mfa_totp_verify_enabled: false }, 'Authenticator apps', /config push/],
+  [{ security_captcha_enabled: true }, 'Captcha', /turn it off/],
+])('the setting %o of Auth is found, with the line to run', async ([change, name, advice]) => {
+  const wrong = await wrongOf(answered(change), withToken);
+  expect(wrong.map((finding) => finding.name)).toEqual([name]);
+  expect(wrong[0]?.advice).toMatch(advice);
+});
+
+test('a token that is refused is a finding', async () => {
+  const [wrong] = await wrongOf({ [API]: () => json({}, 401) }, withToken);
+  expect(wrong?.advice).toMatch(/account\/tokens/);
 });

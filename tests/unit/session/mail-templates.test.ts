@@ -1,10 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { AGENCY } from '@contracts/agency';
 import { LINK_LIFETIME_MS } from '@/features/session/asked-links';
+import { readAuthMails } from '../../../scripts/lib/auth-mails.ts';
 
 const FOLDER = 'supabase/templates';
-const config = readFileSync('supabase/config.toml', 'utf8');
 
 /** The variables that the Auth service has for each mail. The mails use neither names nor other data of users. */
 const LINK = ['TokenHash', 'Email', 'SiteURL', 'Token'];
@@ -27,17 +27,7 @@ const VARIABLES: Record<string, string[]> = {
   'notification.email_changed': ['Email', 'OldEmail', 'SiteURL'],
 };
 
-const mails = [
-  ...config.matchAll(
-    /^\[auth\.email\.(.+)\]\n(enabled = true\n)?subject = "(.+)"\ncontent_path = "\.\/(.+)"$/gm,
-  ),
-].map(([, kind = '', enabled, subject = '', file = '']) => ({
-  kind,
-  isEnabled: kind.startsWith('template.') || enabled !== undefined,
-  subject,
-  file,
-  html: readFileSync(file, 'utf8'),
-}));
+const mails = readAuthMails();
 
 const variablesOf = (text: string) => [
   ...new Set([...text.matchAll(/\{\{(.*?)\}\}/g)].map(([, inside = '']) => inside.trim().slice(1))),
