@@ -179,10 +179,13 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          // The first line of each file asks for jsdom. Isolated, so that each file has a window of its own.
+          // Modules that need a window; the first line of each file asks for jsdom.
           name: 'dom',
           include: ['tests/unit/**/*.dom.test.ts'],
           testTimeout: 20_000,
+          isolate: false,
+          unstubGlobals: true,
+          setupFiles: ['tests/support/setup-unit.ts', 'tests/support/setup-dom.ts'],
         },
       },
       {
@@ -206,6 +209,8 @@ export default defineConfig({
           include: ['tests/functions/**/*.test.ts'],
           environment: 'node',
           testTimeout: 20_000,
+          isolate: false,
+          setupFiles: ['tests/support/setup-unit.ts'],
         },
       },
       {

@@ -1,5 +1,5 @@
-// npm test: all tests in two parallel lanes, for two cores. One begins with the browser journeys, the other with the
-// checks; then each takes the next of PARTS. Each run writes its own report; summary.ts adds them up.
+// npm test: all tests in two parallel lanes, for two cores. One begins with the browser journeys; then each takes the
+// next of PARTS. Each run writes its own report; summary.ts adds them up.
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { ensureBrowser } from './lib/browser.ts';
@@ -11,18 +11,19 @@ rmSync(`${root}test-results`, { recursive: true, force: true });
 mkdirSync(`${root}test-results`);
 
 /** Each taken by the lane that has nothing left of its own: the longest first. */
-const PARTS: { projects: string[]; runner: keyof typeof REPORTS; shard?: string }[] = [
-  { projects: ['database'], runner: 'database' },
-  { projects: ['launcher'], runner: 'launcher' },
-  { projects: ['components'], runner: 'screens1', shard: '1/2' },
-  { projects: ['components'], runner: 'screens2', shard: '2/2' },
-  { projects: ['unit'], runner: 'unit' },
-  { projects: ['dom', 'functions'], runner: 'modules' },
+const PARTS: (() => Promise<void>)[] = [
+  () => runSuite('database', ['--project=database']),
+  () => runSuite('launcher', ['--project=launcher']),
+  () => runSuite('screens1', ['--project=components', '--shard=1/2']),
+  () => runSuite('screens2', ['--project=components', '--shard=2/2']),
+  () => runSuite('unit', ['--project=unit']),
+  () => runSuite('modules', ['--project=dom', '--project=functions']),
+  runTheChecks,
 ];
 
 /** Checks and runners that ended with an error. */
 const broken: string[] = [];
-await Promise.all([runJourneysFirst(), runChecksFirst()]);
+await Promise.all([runJourneysFirst(), runParts()]);
 writeFileSync(`${root}test-results/${BROKEN}`, JSON.stringify(broken));
 
 const { line, failures, flaky } = summarise(root);
@@ -39,7 +40,7 @@ function told({ name, reason }: Failure) {
 async function runJourneysFirst() {
   await runJourneys();
   // Reads the site that the journeys have built.
-  await runPart({ projects: ['built'], runner: 'built' });
+  await runSuite('built', ['--project=built']);
   await runParts();
 }
 
@@ -55,27 +56,21 @@ async function runJourneys() {
   );
 }
 
-async function runChecksFirst() {
+async function runTheChecks() {
   // Unit tests are one of PARTS.
   const names = CHECKS.filter((name) => name !== 'unit');
-  // One at a time: all at once would leave the site of the journeys a ninth of the machine to start on.
   broken.push(...(await runChecks(names, 1)));
-  await runParts();
 }
 
 async function runParts() {
-  for (let part = PARTS.shift(); part; part = PARTS.shift()) await runPart(part);
+  for (let part = PARTS.shift(); part; part = PARTS.shift()) await part();
 }
 
 /** Its output is printed at its end, because two runners at once would be unreadable. */
-async function runPart({ projects, runner, shard }: (typeof PARTS)[number]) {
-  const args = [
-    ...projects.map((project) => `--project=${project}`),
-    ...(shard === undefined ? [] : [`--shard=${shard}`]),
-    ...['--reporter=default', '--reporter=json'],
-    `--outputFile.json=test-results/${REPORTS[runner]}`,
-  ];
-  await run(runner, ['node_modules/vitest/vitest.mjs', 'run', ...args], true);
+async function runSuite(runner: keyof typeof REPORTS, options: string[]) {
+  const reports = ['--reporter=default', '--reporter=json'];
+  const file = `--outputFile.json=test-results/${REPORTS[runner]}`;
+  await run(runner, ['node_modules/vitest/vitest.mjs', 'run', ...options, ...reports, file], true);
 }
 
 function run(name: string, args: string[], isToldAtEnd: boolean = false): Promise<void> {

@@ -36,7 +36,9 @@ async function failAgain(
   { kept = [], type = 'navigate' }: { kept?: HTMLElement[]; type?: string } = {},
 ) {
   answer = how;
-  vi.stubGlobal('performance', { getEntriesByType: () => [{ type }] });
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([
+    { type } as PerformanceNavigationTiming,
+  ]);
   const end = new Promise((resolve) => setTimeout(resolve, 50)).then(() => 'gives up');
   return await Promise.race([
     prepare(kept, keepTarget, '/assets/load-app.js').then(() => 'asks again'),
