@@ -10,7 +10,7 @@ for (const target of [window, document]) {
     options?: boolean | AddEventListenerOptions,
   ) => {
     add(type, listener, options);
-    added.push(() => target.removeEventListener(type, listener, options));
+    if (listener) added.push(() => target.removeEventListener(type, listener, options));
   };
 }
 afterAll(() => {
