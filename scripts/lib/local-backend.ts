@@ -8,6 +8,7 @@ import { withAuthRules } from './auth-rules.ts';
 import { deliverReply } from './deliver-reply.ts';
 import { openEmbeddedApp, setEmbeddedEnvironment, type Sql } from './embedded-database.ts';
 import { createFunctionsHost } from './functions-host.ts';
+import { legacyFunctionKeys, withLegacyKeys } from './legacy-keys.ts';
 import { lockFolder } from './lock.ts';
 import { startMailbox } from './mailbox.ts';
 import { announce } from './running.ts';
@@ -119,6 +120,7 @@ async function start(
       SUPABASE_URL: url,
       PUBLIC_SUPABASE_URL: options.siteUrl,
       ...functionKeys(keys),
+      ...(options.hasLegacyKeys && legacyFunctionKeys(keys)),
       ALLOWED_ORIGINS: options.siteUrl,
       // The functions host is the only proxy; tests change this to have many senders.
       TRUSTED_PROXIES: process.env.TRUSTED_PROXIES || '1',
@@ -131,7 +133,8 @@ async function start(
     },
   });
   // All callers are on this machine: the server listens on the loopback address only.
-  const answer = withAuthRules(sql, (request) => app.fetch(request, { peerAddress: '127.0.0.1' }));
+  const strict = withAuthRules(sql, (request) => app.fetch(request, { peerAddress: '127.0.0.1' }));
+  const answer = options.hasLegacyKeys ? withLegacyKeys(keys, strict) : strict;
   const api = getRequestListener(async (request) =>
     asBytes(
       await answer(request),

@@ -19,6 +19,8 @@ export type StackOptions = {
   smtpPort: number;
   /** Send due mails every few seconds, like pg_cron in a hosted project. */
   isScheduled?: boolean;
+  /** Accept the keys of before 2026 too, and give them to functions, like a project that has not turned them off. */
+  hasLegacyKeys?: boolean;
   /** Run supabase/seed.sql (it can run twice) */
   seed: boolean;
   /** A separate file system for bucket files, removed with the backend; Linux only. */

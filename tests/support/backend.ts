@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
+import { legacyKeys } from '../../scripts/lib/legacy-keys.ts';
 import { startBackend } from '../../scripts/lib/local-backend.ts';
 import { root } from '../../scripts/lib/install.mjs';
 import { findMailedLink, pressMailedLink } from '../../scripts/lib/mailed-link.ts';
@@ -33,7 +34,7 @@ async function startEmptyBackend() {
   const siteUrl = 'http://localhost:5173';
   const { ready } = startBackend(
     {
-      ...{ name: nextWorkspace(), siteUrl, seed: false },
+      ...{ name: nextWorkspace(), siteUrl, seed: false, hasLegacyKeys: true },
       ...{ port: 0, mailboxPort: 0, smtpPort: 0 },
     },
     () => {},
@@ -41,7 +42,10 @@ async function startEmptyBackend() {
   const { keys, mailboxPort, ...started } = await ready;
   process.chdir(root);
   const mailboxUrl = `http://localhost:${mailboxPort}`;
-  return { ...started, ...keys, siteUrl, mailboxUrl, inboundSecret: keys.secretKey };
+  return {
+    ...{ ...started, ...keys, ...legacyKeys(keys) },
+    ...{ siteUrl, mailboxUrl, inboundSecret: keys.secretKey },
+  };
 }
 
 export const PASSWORD = 'Crafted-Over-Time-1';

@@ -4,6 +4,9 @@ export type LivePlace = {
   url: string;
   publishableKey: string;
   secretKey: string;
+  /** The legacy keys; '' where the project has none. */
+  anonKey: string;
+  serviceRoleKey: string;
   databaseUrl: string;
   /** An origin that ALLOWED_ORIGINS of the functions names. */
   siteUrl: string;

@@ -21,6 +21,7 @@ export default function setup(project: TestProject) {
   project.provide('livePlace', {
     ...{ url: get('URL'), databaseUrl: get('DB_URL') },
     ...{ publishableKey: get('PUBLISHABLE_KEY'), secretKey: get('SECRET_KEY') },
+    ...{ anonKey: get('ANON_KEY'), serviceRoleKey: get('SERVICE_ROLE_KEY') },
     ...{ siteUrl: get('SITE'), mailboxUrl: get('MAILBOX'), inboundSecret: get('INBOUND_SECRET') },
   });
 }

@@ -35,7 +35,7 @@ const LACKING = {
 
 /** What depends on the settings of the run. */
 const GIVEN: Partial<Record<keyof typeof LACKING, boolean>> = {
-  legacy: Boolean(process.env.LIVE_ANON_KEY && process.env.LIVE_SERVICE_ROLE_KEY),
+  legacy: backend.anonKey !== '' && backend.serviceRoleKey !== '',
   inbound: backend.inboundSecret !== '',
   empty: !allowsRows,
 };
