@@ -16,7 +16,7 @@ import {
   type Api,
   type StorageState,
 } from './backend';
-import type { PublicPage, State } from './pages';
+import type { State } from './pages';
 import { expectAccessible, openPublicPage } from './screens';
 
 export { expect };
@@ -29,7 +29,7 @@ type Watch = {
 
 type Screens = {
   /** Opens a public page and asserts all that holds of each of them, accessibility included. */
-  open: (page: Page, path: PublicPage) => Promise<void>;
+  open: (page: Page, path: string) => Promise<void>;
   /** Asserts that the screen shown now is accessible, in both themes. */
   check: (page: Page, state: State, height?: number) => Promise<void>;
 };
@@ -52,7 +52,7 @@ const resting: WeakSet<Page> = new WeakSet();
 
 /** Inside the folder that a run empties at its beginning: a file for each screen that was checked. */
 export const screensFolder = (outputFolder: string) => `${outputFolder}/screens`;
-export const screenFile = (screen: PublicPage | State) => encodeURIComponent(screen);
+export const screenFile = (screen: string) => encodeURIComponent(screen);
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   watch: [
@@ -98,7 +98,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
 
   screens: async ({ watch }, use, testInfo) => {
-    const checked: (PublicPage | State)[] = [];
+    const checked: string[] = [];
     await use({
       open: async (page, path) => {
         if (path === '/nowhere') watch.expectErrors(refused(404, path));

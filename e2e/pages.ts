@@ -1,3 +1,5 @@
+import { FIXED_PATHS } from '../src/site/pages';
+
 /**
  * Set by npm run proof: every page, theme, width and device, instead of one page of each layout, the themes and widths
  * that differ most, and one device per journey.
@@ -12,30 +14,32 @@ export const STUDY = '/projects/a-greengrocer-that-delivers-by-bicycle';
 /** The seeded post with tables, code and footnotes. */
 export const POST = '/blog/measuring-a-page-honestly';
 
-/**
- * Every kind of public page, with a text shown once its data have loaded, and the number of requests with which it is
- * painted at most; null where only the browser renders it.
- */
-export const PUBLIC_PAGES = [
-  ['/', 'article', 8],
-  ['/about', 'h2', 8],
-  ['/services', 'article', 12],
-  ['/projects', 'article', 12],
+type FirstView = readonly [
+  /** Matches what is shown once its data have loaded. */
+  ready: string,
+  /** With which it is painted at most; null where only the browser renders it. */
+  requests: number | null,
+];
+
+const FIRST_VIEWS: Readonly<Record<string, FirstView>> = {
+  '/': ['article', 8],
+  '/services': ['article', 12],
+  '/projects': ['article', 12],
+  '/blog': ['article', 12],
+  '/contact': ['form', 8],
+};
+
+/** Every kind of public page. */
+export const PUBLIC_PAGES: readonly (readonly [path: string, ...FirstView])[] = [
+  ...FIXED_PATHS.map((path) => [path, ...(FIRST_VIEWS[path] ?? (['h2', 8] as const))] as const),
   [STUDY, 'h2:text("Explore More Projects")', 12],
-  ['/blog', 'article', 12],
   [POST, 'h2:text("Keep reading")', 12],
-  ['/contact', 'form', 8],
-  ['/privacy', 'h2', 8],
-  ['/terms', 'h2', 8],
-  ['/cookie', 'h2', 8],
   ['/nowhere', 'a:text("Return to Home")', 8],
   ['/admin', 'form', null],
-] as const satisfies readonly (readonly [path: string, ready: string, requests: number | null])[];
-
-export type PublicPage = (typeof PUBLIC_PAGES)[number][0];
+];
 
 /** The layout of these is that of /privacy. */
-const LIKE_ANOTHER: readonly PublicPage[] = ['/terms', '/cookie'];
+const LIKE_ANOTHER: readonly string[] = ['/terms', '/cookie'];
 
 export const LEGAL_PAGES = EVERY_SCREEN
   ? (['/privacy', '/terms', '/cookie'] as const)
@@ -84,7 +88,7 @@ const STATES = [
 export type State = (typeof STATES)[number];
 
 /** Each must have been checked at the end of a run: e2e/every-screen.spec.ts. */
-export const SCREENS: readonly (PublicPage | State)[] = [
+export const SCREENS: readonly string[] = [
   ...PUBLIC_PAGES.map(([path]) => path).filter(
     (path) => EVERY_SCREEN || !LIKE_ANOTHER.includes(path),
   ),

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { AxeResults } from 'axe-core';
 import { expect, type Page } from '@playwright/test';
-import { EVERY_SCREEN, LEGAL_PAGES, MOTION, PUBLIC_PAGES, STUDY, type PublicPage } from './pages';
+import { EVERY_SCREEN, LEGAL_PAGES, MOTION, PUBLIC_PAGES, STUDY } from './pages';
 
 const axeSource = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
 const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -30,7 +30,7 @@ const PHONES = EVERY_SCREEN
 const STYLED_WIDTHS = [390, 1440];
 /** 1280 px at 400 % (WCAG 1.4.10). */
 const ZOOMED: Size = { width: 320, height: 256 };
-const PRINTED: readonly PublicPage[] = [...LEGAL_PAGES, STUDY];
+const PRINTED: readonly string[] = [...LEGAL_PAGES, STUDY];
 
 type Shift = { value: number; moved: string[] };
 
@@ -46,8 +46,10 @@ declare global {
  *
  * The page must not move the pointer by itself, which would start the app.
  */
-export async function openPublicPage(page: Page, path: PublicPage, move: () => Promise<void>) {
-  const [, ready = '', requestsMax = null] = PUBLIC_PAGES.find(([one]) => one === path) ?? [];
+export async function openPublicPage(page: Page, path: string, move: () => Promise<void>) {
+  const known = PUBLIC_PAGES.find(([one]) => one === path);
+  if (!known) throw new Error(`${path} is not in e2e/pages.ts`);
+  const [, ready, requestsMax] = known;
   const size = page.viewportSize() ?? PHONE;
   await page.route(LATE, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, LATE_MS));

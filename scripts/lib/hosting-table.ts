@@ -1,6 +1,7 @@
 // How the built site is served. The hosts' files are written from this and the local preview obeys it.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { LINK_ONLY_PATHS } from '../../src/site/pages.ts';
 import type { LeaveOut } from './build-info.ts';
 import { inlineScripts, readInlineScripts } from './inline-scripts.ts';
 import { listFiles } from './list-files.ts';
@@ -43,9 +44,11 @@ const STAFF_SHELL = '/admin';
  */
 const CLIENT_ROUTES: readonly ClientRoute[] = [
   ...['/admin/*', '/auth', '/auth/*'].map((path) => ({ path, shell: STAFF_SHELL })),
-  { path: '/newsletter/*', shell: CLIENT_SHELL },
   // Cloudflare Pages leads only addresses of files to the one without a slash.
-  ...['/sign-off', '/sign-off/'].map((path) => ({ path, shell: CLIENT_SHELL })),
+  ...LINK_ONLY_PATHS.flatMap((path) => [path, `${path}/`]).map((path) => ({
+    path,
+    shell: CLIENT_SHELL,
+  })),
 ];
 
 /** What the hosts say of their own accord, so that no file has to. */
@@ -225,7 +228,7 @@ function headerRules(
       path,
       headers: { 'Cache-Control': HOUR },
     })),
-    ...[CLIENT_SHELL, '/newsletter/*', '/sign-off'].map((path) => ({ path, headers: noindex })),
+    ...[CLIENT_SHELL, ...LINK_ONLY_PATHS].map((path) => ({ path, headers: noindex })),
     // A page that opened the staff area cannot reach its window. Not for visitors' pages, since the
     // browser would start a new process.
     ...['/admin', '/admin/*', '/auth', '/auth/*'].map((path) => ({

@@ -1,9 +1,12 @@
+import { paths } from '../../src/lib/paths.ts';
+import { LINK_ONLY_PATHS } from '../../src/site/pages.ts';
+
 /** Limits of sitemaps.org for one file. */
 const ENTRIES_MAX = 50_000;
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
 /** Noindex pages, which crawlers need not fetch. Matched as prefixes. */
-const CLOSED = ['/admin', '/auth', '/newsletter/', '/sign-off'];
+const CLOSED = [paths.admin, paths.auth, ...LINK_ONLY_PATHS];
 
 /** modifiedAt: ISO 8601 */
 export type SitemapEntry = { path: string; modifiedAt?: string | null };

@@ -16,6 +16,7 @@ import { variantAtLeast } from '@/lib/image-url';
 import { paths } from '@/lib/paths';
 import { focusOf, type Focus } from '@/lib/picture-facts';
 import { shownBeside } from './page-data';
+import { FIXED_PATHS } from './pages';
 
 /** An answer of the backend that a page needs, read before the page is rendered. */
 export type Seed = readonly [QueryKey, unknown];
@@ -67,17 +68,7 @@ export async function* listPages(
   shared: Shared,
   reusePage?: ReusePage,
 ): AsyncGenerator<ListedPage[]> {
-  yield [
-    paths.home,
-    paths.about,
-    paths.services.pattern,
-    paths.projects,
-    paths.blog,
-    paths.contact,
-    paths.privacy,
-    paths.terms,
-    paths.cookie,
-  ].map((path) => ({ path, isFixed: true }));
+  yield FIXED_PATHS.map((path) => ({ path, isFixed: true }));
   yield await listServices();
   yield* listStudies(shared, reusePage);
   yield* listPosts(shared, reusePage);

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { isSource, isTarget, NOTE_MAX } from '@/features/redirects/addresses';
+import { isSource, isTarget, NOTE_MAX, OWN_PAGES } from '@/features/redirects/addresses';
 import { readRedirects } from '../../scripts/lib/redirects.ts';
 import {
   anonymous,
+  arrangeRows,
   asService,
   backend,
   call,
@@ -121,8 +122,8 @@ test.for([
   '/rest/v1/x',
   '/projects',
   '/projects/x',
-  '/newsletter/confirm',
   'https://evil.example',
+  ...OWN_PAGES.flatMap((path) => [path, `${path}.html`]),
 ])('the database and the form agree on the source %s', async (from) => {
   const { status } = await add(people.editor, from, '/contact');
   expect(status).toBe(isSource(from) ? 201 : 422);
@@ -257,10 +258,7 @@ test('the number of redirects is limited to what the hosts accept', async () => 
   );
   expect(upsert.status).toBeLessThan(300);
   expect(await targetOf(`/${batch}/0`)).toBe('/blog');
-  await call(
-    people.editor,
-    'DELETE',
-    `${TABLE}?from_path=like.${encodeURIComponent(`/${batch}/*`)}`,
-  );
+  // More than a member may delete within an hour.
+  await arrangeRows(`delete from public.redirects where from_path like '/${batch}/%'`);
   expect((await add(people.editor, address(), '/projects')).status).toBe(201);
 });

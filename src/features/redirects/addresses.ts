@@ -1,3 +1,5 @@
+import { isStaffArea, paths } from '@/lib/paths';
+
 /** Limits of the table (supabase/migrations/*_redirects.sql); a test compares them. */
 export const SOURCE_MAX = 300;
 export const TARGET_MAX = 500;
@@ -8,13 +10,19 @@ const TARGET =
   /^(?:\/|(?:\/(?:[A-Za-z0-9._~-]|%(?:20|[89A-Fa-f][0-9A-Fa-f]))+)+)(?:\?(?:[A-Za-z0-9._~=&+-]|%(?!7[Ff]|[01])[0-9A-Fa-f]{2})*)?(?:#(?:[A-Za-z0-9._~-]|%(?!7[Ff]|[01])[0-9A-Fa-f]{2})*)?$/;
 const DOTS = /(?:^|\/)\.{1,2}(?:\/|$)/;
 const NOT_A_TARGET = /^\/(?:admin|auth|rest|storage|functions|assets)(?:\/|$)/;
-/** Addresses of the backend, the staff area, the site's files, and its pages with and without `.html`. */
+/** Addresses of the backend, the staff area and the site's files. */
 const NOT_A_SOURCE = [
   /^\/(?:admin|auth|rest|storage|functions|assets|images|scenes|social|\.well-known)(?:\/|$)/,
   /^\/(?:_headers|_redirects|(?:feed|build|vercel)\.json|(?:feed|sitemap(?:-\d+)?)\.xml)$/,
   /^\/(?:robots\.txt|site\.webmanifest|favicon\.svg|(?:apple-touch-icon|icon-\d+)\.png)$/,
-  /^\/(?:index|app|404|about|services|projects|blog|contact|privacy|terms|cookie|sign-off)(?:\.html)?$/,
-  /^\/newsletter\/(?:confirm|unsubscribe)(?:\.html)?$/,
+];
+
+/** The site's own pages, without those of documents and of staff; private.is_redirect_source lists them too. */
+export const OWN_PAGES: readonly string[] = [
+  ...['/index', '/app', '/404'],
+  ...Object.values(paths)
+    .map((path) => (typeof path === 'string' ? path : path.pattern))
+    .filter((path) => path !== paths.home && !/[:*]/.test(path) && !isStaffArea(path)),
 ];
 
 /** Whether this address may be redirected. */
@@ -23,7 +31,8 @@ export function isSource(path: string): boolean {
     path.length <= SOURCE_MAX &&
     SOURCE.test(path) &&
     !DOTS.test(path) &&
-    !NOT_A_SOURCE.some((reserved) => reserved.test(path))
+    !NOT_A_SOURCE.some((reserved) => reserved.test(path)) &&
+    !OWN_PAGES.includes(path.replace(/\.html$/, ''))
   );
 }
 

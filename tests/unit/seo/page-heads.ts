@@ -12,20 +12,10 @@ import { caseStudyQueries } from '@/features/case-studies/queries';
 import { headTags, renderHead, type DocumentMeta } from '@/lib/head-tags';
 import { sanitizeWith } from '@/lib/sanitize-html';
 import { HeadContext, type HeadCollector } from '@/lib/seo';
-import { AboutPage } from '@/pages/public/about-page';
-import { BlogPage } from '@/pages/public/blog-page';
 import { CaseStudyPage } from '@/pages/public/case-study-page';
-import { ContactPage } from '@/pages/public/contact-page';
-import { CookiePage } from '@/pages/public/cookie-page';
-import { HomePage } from '@/pages/public/home-page';
-import { NewsletterConfirmPage } from '@/pages/public/newsletter-confirm-page';
-import { NewsletterUnsubscribePage } from '@/pages/public/newsletter-unsubscribe-page';
 import { NotFoundPage } from '@/pages/public/not-found-page';
 import { PostPage } from '@/pages/public/post-page';
-import { PrivacyPage } from '@/pages/public/privacy-page';
-import { ProjectsPage } from '@/pages/public/projects-page';
-import { ServicesPage } from '@/pages/public/services-page';
-import { TermsPage } from '@/pages/public/terms-page';
+import { pages, type SitePage } from '@/site/pages';
 import { readArticle } from '../../../scripts/lib/seed.ts';
 import { bareStudy, fullStudy } from '../../components/case-studies/public-study';
 
@@ -54,23 +44,19 @@ export const studies = [
   bareStudy({ id: '3f0e1c5a-0000-4000-8000-000000000002', slug: 'paper-boat' }),
 ];
 
-export const STATIC_PAGES: Readonly<Record<string, ComponentType>> = {
-  '/': HomePage,
-  '/about': AboutPage,
-  '/services': ServicesPage,
-  '/projects': ProjectsPage,
-  '/blog': BlogPage,
-  '/contact': ContactPage,
-  '/privacy': PrivacyPage,
-  '/terms': TermsPage,
-  '/cookie': CookiePage,
-};
+export const STATIC_PAGES = await loadPages('once');
 
 export const HIDDEN_PAGES: Readonly<Record<string, ComponentType>> = {
-  '/newsletter/confirm': NewsletterConfirmPage,
-  '/newsletter/unsubscribe': NewsletterUnsubscribePage,
+  ...(await loadPages('never')),
   '/no/such/page': NotFoundPage,
 };
+
+async function loadPages(kind: SitePage['prerendered']): Promise<Record<string, ComponentType>> {
+  const chosen = pages.filter(({ prerendered }) => prerendered === kind);
+  return Object.fromEntries(
+    await Promise.all(chosen.map(async ({ path, load }) => [path, await load()])),
+  );
+}
 
 /** The meta of a page rendered on the server with all its data. */
 export function metaOf(path: string, Page: ComponentType, pattern = path): DocumentMeta {
