@@ -168,6 +168,14 @@ async function removeMarked() {
     ...variants.map((width: number) => `variants/${path}/${revision}-${width}.webp`),
   ]);
   await asService('DELETE', '/storage/v1/object/images', { prefixes });
+  // A working copy that was published names its document only.
+  const { rows: documents } = await sql.query(
+    `select id from public.case_studies where title like $1
+     union select id from public.blog_posts where title like $1
+     union select id from public.deleted_documents where title like $1`,
+    [`%${MARK}%`],
+  );
+  const marks = [MARK, ...documents.map(({ id }) => id)].map((text) => `'%%${text}%%'`).join(', ');
   // Without triggers, which would keep deleted documents and the last owner.
   const onEachTable = (statement: string) => `
     do $clean$
@@ -192,7 +200,7 @@ async function removeMarked() {
   await sql.exec(onEachTable('alter table %s disable trigger user'));
   try {
     await sql.exec(
-      onEachTable(`delete from %s as entry where to_jsonb(entry)::text like '%%${MARK}%%'`),
+      onEachTable(`delete from %s as entry where to_jsonb(entry)::text like any (array[${marks}])`),
     );
   } finally {
     await sql.exec(onEachTable('alter table %s enable trigger user'));
