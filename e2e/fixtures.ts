@@ -16,6 +16,7 @@ import {
   type Api,
   type StorageState,
 } from './backend';
+import { SESSION_STORAGE_KEY } from '../src/lib/supabase';
 import type { State } from './pages';
 import { expectAccessible, openPublicPage } from './screens';
 
@@ -47,7 +48,7 @@ type Fixtures = {
 
 type WorkerFixtures = { api: Api };
 
-/** Pages on which the pointer must rest. */
+/** Pages whose app must not start by itself. */
 const resting: WeakSet<Page> = new WeakSet();
 
 /** Inside the folder that a run empties at its beginning: a file for each screen that was checked. */
@@ -80,9 +81,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
             }
           });
           context.on('page', (page) => {
-            // A pointer movement loads the app at once, without waiting for the idle start.
             page.on('load', () => {
-              if (!resting.has(page)) void page.mouse.move(1, 1).catch(() => {});
+              if (!resting.has(page)) void startApp(page).catch(() => {});
             });
             page.on('websocket', (socket) => problems.push(`opened a socket: ${socket.url()}`));
           });
@@ -103,7 +103,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       open: async (page, path) => {
         if (path === '/nowhere') watch.expectErrors(refused(404, path));
         resting.add(page);
-        await openPublicPage(page, path, () => page.mouse.move(1, 1));
+        await openPublicPage(page, path, () => startApp(page));
         resting.delete(page);
         await expectAccessible(page);
         checked.push(path);
@@ -158,6 +158,18 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
 });
+
+/** For pages that are only read: their app starts with the first use of something that needs it. */
+export const keepAtRest = (page: Page) => void resting.add(page);
+
+/** Starts the app of a prerendered page without input, as a sign-in in another tab does. */
+export const startApp = (page: Page) =>
+  page.evaluate((key) => {
+    if ('isAlive' in globalThis || !document.querySelector('script[data-script]')) return;
+    // The page's script may still be on its way.
+    const timer = setInterval(() => dispatchEvent(new StorageEvent('storage', { key })), 50);
+    addEventListener('app-ready', () => clearInterval(timer));
+  }, SESSION_STORAGE_KEY);
 
 /** The console message of the browser about a status of 400 or above. */
 export const refused = (status: number, path: RegExp | string = ''): RegExp =>

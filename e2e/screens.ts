@@ -18,8 +18,8 @@ export const CLS_MAX = { prerendered: 0.001, drawn: 0.01 };
 /** How late pictures, fonts and data arrive. */
 export const LATE_MS = 250;
 const LATE = /\/(?:images|storage\/v1|rest\/v1|functions\/v1)\/|\.woff2$/;
-/** Brings the app to a prerendered page. */
-const LOADER = '**/assets/load-app-*.js';
+/** Starts the app of a prerendered page. */
+const PAGE_SCRIPT = '**/assets/page-script-*.js';
 
 type Size = { width: number; height: number };
 const PHONE: Size = { width: 412, height: 823 };
@@ -44,9 +44,9 @@ declare global {
  * none to the backend, all styles inlined, the content that is rendered later below the fold. Then, with the app: no
  * layout shift while pictures, fonts and data come late; at 400 % no horizontal scrolling; in print black on white.
  *
- * The page must not move the pointer by itself, which would start the app.
+ * The page must not start the app by itself.
  */
-export async function openPublicPage(page: Page, path: string, move: () => Promise<void>) {
+export async function openPublicPage(page: Page, path: string, startApp: () => Promise<void>) {
   const known = PUBLIC_PAGES.find(([one]) => one === path);
   if (!known) throw new Error(`${path} is not in e2e/pages.ts`);
   const [, ready, requestsMax] = known;
@@ -60,7 +60,7 @@ export async function openPublicPage(page: Page, path: string, move: () => Promi
     await page.setViewportSize(phone);
     const shifts =
       requestsMax === null ? await openDrawn(page, path) : await openHeld(page, path, requestsMax);
-    await move();
+    await startApp();
     await page.locator(`main ${ready}`).first().waitFor();
     await expectNoShift(page, requestsMax === null ? CLS_MAX.drawn : CLS_MAX.prerendered, shifts);
   }
@@ -78,18 +78,18 @@ async function openDrawn(page: Page, path: string): Promise<Shift[]> {
   return [];
 }
 
-/** Opens a prerendered page without its loader, looks at its first view, then lets the loader come. */
+/** Opens a prerendered page without its script, looks at its first view, then lets the script come. */
 async function openHeld(page: Page, path: string, requestsMax: number): Promise<Shift[]> {
   let release = () => {};
   const isReleased = new Promise<void>((resolve) => (release = resolve));
-  await page.route(LOADER, async (route) => {
+  await page.route(PAGE_SCRIPT, async (route) => {
     await isReleased;
     await route.continue();
   });
   const requests: string[] = [];
   const record = (request: { url: () => string }) => requests.push(new URL(request.url()).pathname);
   page.on('request', record);
-  const isRequested = page.waitForRequest(LOADER);
+  const isRequested = page.waitForRequest(PAGE_SCRIPT);
   await page.goto(path, { waitUntil: 'domcontentloaded' });
   await isRequested;
   page.off('request', record);
@@ -127,7 +127,7 @@ async function openHeld(page: Page, path: string, requestsMax: number): Promise<
     ),
   ]);
   expect(script, `${path} is painted before any script file`).toBeGreaterThan(paint ?? Infinity);
-  await page.unroute(LOADER);
+  await page.unroute(PAGE_SCRIPT);
   return shifts;
 }
 
@@ -168,7 +168,7 @@ export function expectShiftBelow(max: number, shifts: readonly Shift[]) {
 
 async function expectNoShift(page: Page, max: number, before: readonly Shift[]) {
   await waitForFaces(page);
-  // The pointer moves before the first scroll.
+  // The start of the app ends it, before the first scroll.
   await page.waitForFunction(() => !('firstView' in document.documentElement.dataset));
   await scrollThrough(page);
   expectShiftBelow(max, [...before, ...(await takeShifts(page))]);

@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test';
 import { BROWSER_FLAGS, findBrowser } from '../../scripts/lib/browser.ts';
 import { SITE } from '../backend';
-import { expect, expectHydrated, test } from '../fixtures';
+import { expect, expectHydrated, startApp, test } from '../fixtures';
 import { EVERY_SCREEN, POST, STUDY } from '../pages';
 
 /** Of these two the first asks the backend, the second has a form. */
@@ -29,7 +29,7 @@ test('back restores every kind of page from memory, with the app running', async
         });
       });
       await page.goto(path);
-      await page.mouse.move(1, 1);
+      await startApp(page);
       await expectHydrated(page);
       await page.goto('/robots.txt');
       // Not a load: the page is the one that was left.

@@ -5,6 +5,7 @@ import { EVERY_SCREEN, POST, PUBLIC_PAGES } from '../pages';
 // The first view of every page: screens.open in the journey that reads it. Its files: tests/built.
 
 const APP = '**/assets/app-*.js';
+const SCRIPT = '**/assets/page-script-*.js';
 
 /** Opens a page whose app is held back until `letGo` is called. */
 async function openBeforeApp(page: Page, path: string) {
@@ -170,7 +171,7 @@ test('a click before hydration: a link works, and the title of its page rises', 
 
 for (const [what, files] of [
   ['the app', APP],
-  ['what brings the app', '**/assets/load-app-*.js'],
+  ['the script of the page', SCRIPT],
 ] as const) {
   test(`a click while ${what} cannot be fetched is replayed once it can`, async ({
     page,
@@ -195,7 +196,7 @@ test('a page whose files a deploy has removed is reloaded once, then posts its f
 }) => {
   // The function answers what is missing with a page.
   watch.expectErrors(/status of 404/, refused(422, '/send-contact-email/form'));
-  await page.route('**/assets/load-app-*.js', (route) => route.fulfill({ status: 404 }));
+  await page.route(SCRIPT, (route) => route.fulfill({ status: 404 }));
   const documents: string[] = [];
   page.on('request', (request) => {
     if (request.isNavigationRequest()) documents.push(request.postData() ?? request.method());

@@ -19,7 +19,6 @@ test('a visitor goes from home to a study, its pictures and a post', async ({ vi
   await page.sees(heading('The Challenge'));
 
   await page.open(GREENGROCER);
-  await page.hydrates();
   await page.click({ role: 'link', startsWith: 'Enlarge:' });
   const lightbox = { role: 'dialog' };
   await page.sees(lightbox);

@@ -92,15 +92,6 @@ export function createPage({ browser, problems, resize }: Driver, site: string) 
       until(`no ${describe(target)}`, async () => (await find(target)) === null),
     reads: (words: string) =>
       until(words, async () => (await run(() => document.body.innerText)).includes(words)),
-    /** React has taken over the page: it marks the elements it knows. Before that, links load documents. */
-    hydrates: () =>
-      until('hydrated', () =>
-        run(() =>
-          Object.keys(document.querySelector('main') ?? {}).some((key) =>
-            key.startsWith('__react'),
-          ),
-        ),
-      ),
     saveScreen: async (file: string) =>
       writeFileSync(file, await browser.takeScreenshot(), 'base64'),
     /** Errors so far. WebKit does not report them: there they are counted from the first step in a document. */

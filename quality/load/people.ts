@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { loaderOf, modulesOf } from '../../scripts/lib/app-loader.ts';
+import { root } from '../../scripts/lib/install.mjs';
+import { modulesOf } from '../../scripts/lib/page-script.ts';
 import { CASE_STUDY_SELECT } from '../../src/features/case-studies/model.ts';
 import type { Site } from '../lib/site.ts';
 import { saveStudy, signIn } from '../lib/staff.ts';
@@ -60,9 +61,8 @@ export async function browseUntil(isDone: () => boolean, site: Site, meter: Mete
       const page = (await meter.ask('page', path))?.text;
       if (!page) return;
       await fetchOnce(assetsOf(page, site.url));
-      const loader = loaderOf(page);
-      const [loaded] = await fetchOnce(loader === undefined ? [] : [loader]);
-      if (loaded) await fetchOnce(modulesOf(loaded.text));
+      // As if each visitor used every page.
+      await fetchOnce(await modulesOf(page, root + site.outDir));
       await readDataOf(path);
       await think(2, 10);
       path = any(linksOf(page)) ?? any(ENTRANCES) ?? '/';

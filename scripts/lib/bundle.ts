@@ -6,12 +6,12 @@ import { readFileSync } from 'node:fs';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import type { InlineConfig } from 'vite';
-import { createLoaders } from './app-loader.ts';
 import { readCommit } from './build-info.ts';
 import { readInlineScripts } from './inline-scripts.ts';
 import { root } from './install.mjs';
 import { keptFolder } from './kept.ts';
 import { listFiles } from './list-files.ts';
+import { createPageScript } from './page-script.ts';
 import { pageTexts, type PublishedTexts } from './page-texts.ts';
 import { loadSettings } from './settings.ts';
 
@@ -32,8 +32,8 @@ export type Bundle = {
   renderer: string;
   /** Address of the whole stylesheet. */
   styles: string;
-  /** The loader of each kind of page, by the name of the page's module. */
-  loaders: Record<string, string>;
+  /** Address of the script of prerendered pages. */
+  pageScript: string;
   /** Inline scripts of index.html, and the one of every prerendered page. */
   scripts: { head: string[]; startApp: string };
 };
@@ -74,14 +74,19 @@ export async function openBundle(task: BundleTask): Promise<Bundle> {
 
 /**
  * Builds the two client apps separately, the site (index.html) and the staff area (admin.html), so that visitors
- * download no staff code; then the renderer and the loaders.
+ * download no staff code; then the renderer and the page script.
  */
 export async function writeBundle(folder: string) {
   const task: BundleTask = JSON.parse(await readFile(`${folder}/${TASK_FILE}`, 'utf8'));
   const { mode, siteUrl, texts = {} } = task;
   const { build } = await import('vite');
   const app = `${folder}/app`;
-  const common: InlineConfig = { root, mode, logLevel: 'warn', plugins: [pageTexts(texts)] };
+  const common = {
+    root,
+    mode,
+    logLevel: 'warn',
+    plugins: [pageTexts(texts)],
+  } satisfies InlineConfig;
   // First, so that a file of both is the one of the site, with its source map.
   await build({
     ...common,
@@ -119,7 +124,7 @@ export async function writeBundle(folder: string) {
   if (!styles) throw new Error('index.html has no stylesheet');
   const bundle: Omit<Bundle, 'version' | 'app' | 'renderer'> = {
     styles,
-    loaders: await createLoaders(app, styles),
+    pageScript: await createPageScript(app, styles, common.plugins),
     scripts: await readInlineScripts(),
   };
   await writeFile(`${folder}/bundle.json`, JSON.stringify(bundle));

@@ -1,6 +1,6 @@
 // The inline scripts of pages. The policy allows these by hash, and no others.
 import { readFile } from 'node:fs/promises';
-import { bundleScript } from './app-loader.ts';
+import { bundleScript } from './page-script.ts';
 import { root } from './install.mjs';
 
 const START_APP = 'src/boot/start-app.ts';

@@ -1,5 +1,11 @@
 // Puts a rendered page, its data and the script that starts the app into one HTML file.
-import { LOADER_MARK, PAGE_DATA_ID, ROOT_ID, UNBUILT_MARK } from '../../src/boot/protocol.ts';
+import {
+  PAGE_DATA_ID,
+  PAGE_MARK,
+  ROOT_ID,
+  SCRIPT_MARK,
+  UNBUILT_MARK,
+} from '../../src/boot/protocol.ts';
 import { createFirstView } from './first-view-styles.ts';
 
 export type Rendered = {
@@ -10,8 +16,8 @@ export type Rendered = {
   head: string;
   /** The dehydrated cache of react-query; undefined writes none. */
   data: unknown;
-  /** Address of the script that loads the app on this page (app-loader.ts). */
-  loader: string;
+  /** The name of the module that draws it. */
+  page: string;
   /** Matches path and query of addresses where the host serves this page although it was rendered for another one. */
   unbuilt?: RegExp;
 };
@@ -25,6 +31,8 @@ export type Template = {
   css: string;
   /** The inline script of src/boot/start-app.ts. */
   startApp: string;
+  /** Address of the script of src/boot/page-script.ts. */
+  pageScript: string;
 };
 
 /** The returned function writes the HTML file of a page, with the styles of its first view inlined. */
@@ -33,6 +41,7 @@ export function createPageWriter({
   styles,
   css,
   startApp,
+  pageScript,
 }: Template): (page: Rendered) => string {
   const stylesFor = createFirstView(css);
   const { open, close } = readShell(shell);
@@ -48,7 +57,7 @@ export function createPageWriter({
       close,
       body,
       data,
-      `<script ${LOADER_MARK}="${page.loader}"${
+      `<script ${SCRIPT_MARK}="${pageScript}" ${PAGE_MARK}="${page.page}"${
         page.unbuilt ? ` ${UNBUILT_MARK}="${page.unbuilt.source}"` : ''
       }>${startApp}</script>`,
       '</body></html>\n',

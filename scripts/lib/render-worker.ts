@@ -1,7 +1,7 @@
 // Renders pages and draws their social cards in a thread of its own. Started by render-threads.ts.
 import { readFile, writeFile } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import { pageModule } from './app-loader.ts';
+import { pageModule } from './page-script.ts';
 import type { Seed } from '../../src/site/page-list.ts';
 import type { RenderResult, RenderSettings, Order, PageTask } from './render-threads.ts';
 import { inlineScripts } from './inline-scripts.ts';
@@ -93,14 +93,12 @@ async function renderPage({ path, facts, seeds = [], card, before }: PageTask, h
   const write = await writer;
   const { html, meta, data } = await page.render();
   const cards = new Set(hasCard && card ? [card.path] : []);
-  const loader = bundle.loaders[pageModule(path)];
-  if (!loader) throw new Error(`${path} has no page in the build`);
   const text = write({
     path,
     html,
     head: renderer.renderHead(renderer.headTags(meta, { siteUrl, path, cards })),
     data: data.answers.length > 0 ? data : undefined,
-    loader,
+    page: pageModule(path),
     unbuilt: NOT_BUILT.find(({ page: pattern }) => pattern.test(path))?.unbuilt,
   });
   const unknown = inlineScripts(text).find((script) => !ownScripts.includes(script));
@@ -122,5 +120,6 @@ async function loadWriter() {
     styles: bundle.styles,
     css: await readFile(`${bundle.app}${bundle.styles}`, 'utf8'),
     startApp: bundle.scripts.startApp,
+    pageScript: bundle.pageScript,
   });
 }

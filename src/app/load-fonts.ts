@@ -1,8 +1,6 @@
 import { faces } from '@brand/faces/loaded';
 import { PAGE_CHANGE } from '@/boot/protocol';
 
-// A chunk of its own: boot/load-app.ts imports it before the app.
-
 /** Latin-1, as the packages state it. Other letters: brand/faces/beyond-latin.css. */
 const LATIN =
   'U+0000-00FF, U+0131, U+0152-0153, U+02BB-02BC, U+02C6, U+02DA, U+02DC, U+0304, U+0308, U+0329, ' +
@@ -11,15 +9,11 @@ const TEXTS = 'body :is(h1, h2, h3, p, li, dt, dd, figcaption, a, span)';
 /** In pixels; browsers count a move from this size on as a layout shift. */
 const NOTICEABLE = 3;
 
-let isAsked = false;
-
 /**
  * Loads the web fonts. The first paint uses fallbacks with the same metrics. The fonts replace them all at once if no
  * visible text moves, otherwise at the next page change. If a font cannot be loaded, the fallbacks stay.
  */
 export async function loadFonts() {
-  if (isAsked) return;
-  isAsked = true;
   const fonts = faces.map(
     ({ family, href, weight, style = 'normal', unicodeRange = LATIN }) =>
       new FontFace(family, `url(${href})`, { weight, style, unicodeRange, display: 'swap' }),
@@ -31,14 +25,19 @@ export async function loadFonts() {
     return;
   }
   const show = () => fonts.forEach((font) => document.fonts.add(font));
-  requestAnimationFrame(() => {
-    const before = textsInSight();
-    show();
-    if (before.every(isInPlace)) return;
-    fonts.forEach((font) => document.fonts.delete(font));
-    addEventListener(PAGE_CHANGE, show, { once: true });
-  });
+  await nextFrame();
+  let before = textsInSight();
+  const { scrollY: y } = window;
+  // A frame of its own, because measuring and showing both take a phone some time.
+  await nextFrame();
+  if (window.scrollY !== y) before = textsInSight();
+  show();
+  if (before.every(isInPlace)) return;
+  fonts.forEach((font) => document.fonts.delete(font));
+  addEventListener(PAGE_CHANGE, show, { once: true });
 }
+
+const nextFrame = () => new Promise(requestAnimationFrame);
 
 type Text = { text: HTMLElement; top: number; height: number };
 

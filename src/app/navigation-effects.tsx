@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import { PAGE_CHANGE } from '@/boot/protocol';
 import { useAppState } from '@/hooks/use-app-state';
+import { useIsHydrating } from '@/hooks/use-is-hydrating';
 import { setAppState, visitPage } from '@/lib/app-state';
 import { HASH_SCROLL_DELAY_MS } from '@/lib/constants';
 
@@ -14,6 +15,8 @@ export function NavigationEffects() {
   const previousPath = useRef(pathname);
   const isMenuOpen = useAppState('isMenuOpen');
   const menuOpenedOn = useRef<unknown>(undefined);
+  // The browser has scrolled a prerendered page, maybe long before the app ran.
+  const scrolledKey = useRef(useIsHydrating() ? key : null);
 
   useLayoutEffect(() => {
     if (isMenuOpen) menuOpenedOn.current = keyInHistory();
@@ -37,7 +40,7 @@ export function NavigationEffects() {
   }, [pathname, hash, key, navigationType]);
 
   useEffect(() => {
-    if (!hash) return;
+    if (!hash || key === scrolledKey.current) return;
     const id = decode(hash.slice(1));
     let stopWaiting: (() => void) | undefined;
     let stopHolding: (() => void) | undefined;

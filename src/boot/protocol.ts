@@ -1,11 +1,13 @@
-// What a prerendered page, its two scripts and the app have to agree on. Imported by the build (scripts/lib), by the
-// scripts of a page (start-app.ts, load-app.ts) and by the app.
+// What a prerendered page, its scripts and the app have to agree on. Imported by the build (scripts/lib), by the
+// scripts of a page (start-app.ts, page-script.ts) and by the app.
 //
 // 1. The build writes a page: the app's HTML in #root, its data in #page-data, the inline script start-app.ts.
-// 2. start-app.ts waits for the first paint, then fetches the loader that the page names: load-app.ts, one for
-//    each kind of page. The loader fetches the app's modules, and starts them on the first user input or after three seconds.
-//    If that fails twice, without-app.ts lets the browser act.
-// 3. The app hydrates #root, takes over #page-data and dispatches APP_READY; kept clicks and submits are then repeated.
+// 2. start-app.ts keeps presses and submits, waits for the first paint, then runs the page script (page-script.ts).
+// 3. The page script does what needs no app (live-parts.ts, office-parts.ts). It fetches the modules of the app when a
+//    pointer comes near a control that needs it, and starts them on its first use. If that fails twice, without-app.ts
+//    lets the browser act.
+// 4. The app hydrates #root, takes over #page-data and dispatches APP_READY. The page script then ends, and repeats the kept
+//    presses and submits.
 
 /** React renders into this element. */
 export const ROOT_ID = 'root';
@@ -35,14 +37,23 @@ export function endRedraw() {
   delete document.documentElement.dataset.redraw;
 }
 
-/** `data-loader` of the inline script: the address of the page's loader. */
-export const LOADER_MARK = 'data-loader';
+/** `data-script` of the inline script: the address of the page script. */
+export const SCRIPT_MARK = 'data-script';
+
+/** `data-page` of the inline script: the name of the module that draws this page. */
+export const PAGE_MARK = 'data-page';
 
 /** `data-unbuilt` of the inline script: a regular expression for addresses (path and query) to be rendered anew. */
 export const UNBUILT_MARK = 'data-unbuilt';
 
-/** The script for when the app cannot be had. With a time behind it, so that it can be imported after it has failed. */
-export const WITHOUT_APP = '/without-app.js?';
+/**
+ * The page script at an address that stays through deploys, for when the page's own cannot be had. With a time behind it,
+ * so that it can be imported after it has failed.
+ */
+export const LASTING_SCRIPT = '/page-script.js?';
+
+/** `data-live` of a control: what live-parts.ts does when it is pressed. */
+export const LIVE_MARK = 'data-live';
 
 /** Event on window: a page of the app has mounted. */
 export const APP_READY = 'app-ready';

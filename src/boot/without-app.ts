@@ -1,4 +1,3 @@
-// Fetched by a prerendered page when the app could not be had. Its address stays through deploys (scripts/lib/app-loader.ts).
 import { fetchFile } from './fetch-file';
 import { endFirstView, endRedraw } from './protocol';
 
@@ -7,14 +6,14 @@ import { endFirstView, endRedraw } from './protocol';
  * just before a deploy are gone, so that the page is reloaded, once. If that did not help, or would lose what is typed,
  * the browser acts by itself: links are documents, forms post.
  *
- * @param keptTargets what was pressed or submitted until now
- * @param keepTarget the listener that keeps them
+ * @param kept what was pressed or submitted until now
+ * @param stopKeeping removes the listeners that keep it
  * @param files to fetch and then to import, the last one first
  * @returns when a further attempt may succeed; never, if the files are gone
  */
-export async function prepare(
-  keptTargets: HTMLElement[],
-  keepTarget: (event: Event) => void,
+export async function tryAgain(
+  kept: HTMLElement[],
+  stopKeeping: () => void,
   ...files: string[]
 ): Promise<void> {
   let isGone = false;
@@ -29,16 +28,16 @@ export async function prepare(
   }
   // Offline, the browser could only show an error in place of the page.
   if (!navigator.onLine) return;
-  const form = keptTargets.map(formToPost).find((found) => found !== null);
+  const form = kept.map(formToPost).find((found) => found !== null);
   if (isGone && !form && !isReloaded() && !isTyped()) {
     location.reload();
   } else {
-    removeEventListener('click', keepTarget, true);
-    removeEventListener('submit', keepTarget, true);
-    keptTargets.length = 0;
+    stopKeeping();
+    const link = kept.splice(0).findLast(({ localName }) => localName === 'a');
     endFirstView();
     endRedraw();
-    form?.submit();
+    if (form) form.submit();
+    else link?.click();
   }
   if (isGone) await new Promise(() => {});
 }

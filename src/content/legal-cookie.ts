@@ -41,6 +41,11 @@ export const cookiePolicy: LegalDocument = {
                 'Until it is sent or you close the tab',
               ],
               [
+                'selected-service',
+                'The service whose link “Contact Us” you followed, so that the contact form names it. In session storage',
+                'Until you close the tab',
+              ],
+              [
                 'offline-queue',
                 'An enquiry, or a change by staff, that waits because there is no connection. In the browser’s database, with a note named queued-work that something waits',
                 'Until it is sent or you discard it',
@@ -94,7 +99,7 @@ export const cookiePolicy: LegalDocument = {
       id: 'consent',
       title: 'Why we need no consent',
       blocks: [
-        'Consent is asked for where something is stored that the service does not strictly need. Each entry above is one you caused yourself: by choosing a theme, stopping the clouds, writing to us, reading on without a connection or signing in. None of them is used to recognize you or to follow you anywhere.',
+        'Consent is asked for where something is stored that the service does not strictly need. Each entry above is one you caused yourself: by choosing a theme, stopping the clouds, choosing a service, writing to us, reading on without a connection or signing in. None of them is used to recognize you or to follow you anywhere.',
       ],
     },
     {

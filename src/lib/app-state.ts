@@ -1,6 +1,6 @@
 import { createStore } from './create-store';
 
-/** State of the interface that lasts until the page is reloaded. */
+/** State of the interface that lasts until the page is reloaded; the chosen service until the tab is closed. */
 export type AppState = {
   isMenuOpen: boolean;
   lastVisitedPage: string;
@@ -9,12 +9,34 @@ export type AppState = {
 
 export const initialAppState: AppState = { isMenuOpen: false, lastVisitedPage: '/' };
 
-const store = createStore<AppState>(initialAppState);
+const SERVICE_KEY = 'selected-service';
+
+const store = createStore<AppState>({ ...initialAppState, ...readService() });
 
 export const { get: getAppState, subscribe: subscribeToAppState } = store;
 
 export function setAppState(change: Partial<AppState>) {
   store.set({ ...store.get(), ...change });
+}
+
+/** The next page may be another document. */
+export function selectService(id: string) {
+  try {
+    sessionStorage.setItem(SERVICE_KEY, id);
+  } catch {
+    // The choice then lasts until the next document.
+  }
+  setAppState({ selectedServiceId: id });
+}
+
+function readService(): Pick<AppState, 'selectedServiceId'> {
+  try {
+    const selectedServiceId = sessionStorage.getItem(SERVICE_KEY);
+    return selectedServiceId === null ? {} : { selectedServiceId };
+  } catch {
+    // While prerendering, or blocked.
+    return {};
+  }
 }
 
 let pageBefore = initialAppState.lastVisitedPage;

@@ -13,6 +13,14 @@ export function keepNotice(notice: Notice) {
   }
 }
 
+export function hasKeptNotice(): boolean {
+  try {
+    return sessionStorage.getItem(KEY) !== null;
+  } catch {
+    return false;
+  }
+}
+
 export function showKeptNotice() {
   try {
     const kept = sessionStorage.getItem(KEY);

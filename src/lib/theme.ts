@@ -18,7 +18,8 @@ function readStoredTheme(): Theme {
   try {
     return parseTheme(localStorage.getItem(THEME_STORAGE_KEY));
   } catch {
-    return DEFAULT_THEME;
+    // The choice of this page, which boot/live-parts.ts may have applied before the app runs.
+    return document.documentElement.classList.contains('dark') ? 'dark' : DEFAULT_THEME;
   }
 }
 
@@ -40,6 +41,10 @@ export function setTheme(theme: Theme) {
   easeNextTheme();
   applyTheme(theme);
   chosen.set(theme);
+}
+
+export function toggleTheme() {
+  setTheme(getTheme() === 'dark' ? 'light' : 'dark');
 }
 
 /** Notifies of changes in this tab and in other tabs. */

@@ -2,8 +2,9 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { prepareStart } from '@/app/start';
-import { endFirstView, endRedraw } from '@/boot/protocol';
-import { isMailedLink, startSession } from '@/features/session/session-store';
+import { endFirstView, endRedraw, SCRIPT_MARK } from '@/boot/protocol';
+import { isMailedLink } from '@/features/session/mailed-link';
+import { startSession } from '@/features/session/session-store';
 import { reportError } from '@/lib/error-reporting';
 import { showKeptNotice } from '@/lib/kept-notice';
 import { paths } from '@/lib/paths';
@@ -18,13 +19,13 @@ const app = (
 );
 
 void start(prepareStart());
-// Not needed for the first view.
-linkManifest();
-// If it does not load, the page keeps the fallback fonts.
-import('@/app/load-fonts').then(
-  ({ loadFonts }) => loadFonts(),
-  () => undefined,
-);
+// The script of a prerendered page has loaded the fonts. If this does not load, the page keeps the fallback fonts.
+if (!document.querySelector(`[${SCRIPT_MARK}]`)) {
+  import('@/app/load-fonts').then(
+    ({ loadFonts }) => loadFonts(),
+    () => undefined,
+  );
+}
 import('./load-on-intent').then(
   ({ loadOnIntent }) => loadOnIntent(),
   () => undefined,
@@ -51,12 +52,4 @@ async function start(container: HTMLElement) {
       onRecoverableError: (error) => reportError(error, { severity: 'low', context: 'hydration' }),
     });
   });
-}
-
-/** Added late: browsers fetch the manifest over a second connection, which would slow the first view. */
-function linkManifest() {
-  const link = document.createElement('link');
-  link.rel = 'manifest';
-  link.href = '/site.webmanifest';
-  document.head.append(link);
 }

@@ -6,6 +6,7 @@ function stubBrowser(storage: Store) {
   const classes = new Set<string>();
   const root = {
     classList: {
+      contains: (name: string) => classes.has(name),
       toggle: (name: string, isOn: boolean) => (isOn ? classes.add(name) : classes.delete(name)),
     },
   };

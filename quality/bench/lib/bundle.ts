@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { brotliCompressSync } from 'node:zlib';
-import { loaderOf, modulesOf } from '../../../scripts/lib/app-loader.ts';
+import { modulesOf } from '../../../scripts/lib/page-script.ts';
 import { STAFF_MANIFEST } from '../../../scripts/lib/bundle.ts';
 import { root } from '../../../scripts/lib/install.mjs';
 import { table } from '../../lib/table.ts';
@@ -96,7 +96,7 @@ export async function measureBundle({ openSite }: Bench): Promise<string> {
 /** The entry that the pages import. The bundler moves it into the app's chunk, which is no entry in the manifest. */
 async function findEntry(folder: string, manifest: Manifest) {
   const home = await readFile(`${folder}/index.html`, 'utf8');
-  const [address] = modulesOf(await readFile(`${folder}${loaderOf(home)}`, 'utf8'));
+  const [address] = await modulesOf(home, folder);
   const file = address?.slice(1);
   const entry = Object.keys(manifest).find((key) => manifest[key]?.file === file);
   if (!entry) throw new Error(`index.html starts nothing that was built: ${file}`);

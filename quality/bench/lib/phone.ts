@@ -4,7 +4,7 @@ import { BROWSER_FLAGS } from '../../../scripts/lib/browser.ts';
 import type { Bench } from './bench.ts';
 
 const CPU_SLOWDOWN = 4;
-/** Shorter than the idle time after which the app starts by itself. */
+/** The script of the page has come. */
 export const READING_MS = 1000;
 
 export const openBrowser = ({ browser: executablePath }: Bench) =>

@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react';
 import { createStore } from '@/lib/create-store';
 
 export const CLOUDS_STORAGE_KEY = 'clouds';
@@ -7,13 +6,14 @@ const PAUSED = 'paused';
 // The choice of this tab: storage may be unavailable (private mode, blocked cookies).
 const chosen = createStore<boolean | null>(null);
 
-function areCloudsPaused(): boolean {
+export function areCloudsPaused(): boolean {
   const choice = chosen.get();
   if (choice !== null) return choice;
   try {
     return localStorage.getItem(CLOUDS_STORAGE_KEY) === PAUSED;
   } catch {
-    return false;
+    // The choice of this page, which boot/live-parts.ts may have applied before the app runs.
+    return document.querySelector('.clouds[data-paused]') !== null;
   }
 }
 
@@ -27,7 +27,7 @@ export function setCloudsPaused(isPaused: boolean) {
   chosen.set(isPaused);
 }
 
-/** False while prerendering and hydrating; then the visitor's stored choice. */
-export function useCloudsPaused(): boolean {
-  return useSyncExternalStore(chosen.subscribe, areCloudsPaused, () => false);
-}
+export const subscribeToClouds = chosen.subscribe;
+
+/** What the button does. */
+export const cloudsLabel = (isPaused: boolean) => (isPaused ? 'Play clouds' : 'Pause clouds');

@@ -1,14 +1,12 @@
-import { useEffect, useState, type CSSProperties } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore, type CSSProperties } from 'react';
 import { Pause, Play } from 'lucide-react';
-import { Image } from '@/components/image';
 import { Cloud } from '@/components/layout/sky-shapes';
 import { Button } from '@/components/ui/button';
+import { imageSources } from '@/content/images';
 import { ufoImage } from '@brand/pictures';
-import { setCloudsPaused, useCloudsPaused } from './clouds-choice';
-import { createClouds, hasUfo, type DriftingCloud } from './create-clouds';
-
-/** Long enough to have read the title. */
-export const UFO_DELAY_MS = 3000;
+import { areCloudsPaused, cloudsLabel, setCloudsPaused, subscribeToClouds } from './clouds-choice';
+import { createClouds, type DriftingCloud } from './create-clouds';
+import { decideOnUfo } from './ufo';
 
 export type CloudsProps = {
   /** The same seed gives the same clouds; the prerendered page and hydration must use the same one. */
@@ -18,10 +16,11 @@ export type CloudsProps = {
 };
 
 /** Moving clouds for `PageHero`, as decoration. Always use it together with `CloudsToggle`. */
-export function Clouds({ seed = 6, random = Math.random }: CloudsProps) {
+export function Clouds({ seed = 6, random }: CloudsProps) {
   const [clouds] = useState(() => createClouds(seed));
   const isPaused = useCloudsPaused();
-  const isUfoShown = useUfo(random);
+  const ufo = useRef<HTMLDivElement>(null);
+  useEffect(() => void (ufo.current && decideOnUfo(ufo.current, random)), [random]);
   return (
     <div aria-hidden="true" data-paused={isPaused ? '' : undefined} className="clouds">
       {clouds.map((cloud, index) => (
@@ -30,21 +29,22 @@ export function Clouds({ seed = 6, random = Math.random }: CloudsProps) {
           <Cloud shape={cloud.shape} />
         </div>
       ))}
-      {isUfoShown && (
-        <div data-ufo="" className="clouds-ufo">
-          <Image
-            image={ufoImage}
-            alt=""
-            aspect="fill"
-            fit="contain"
-            sizes="8rem"
-            priority="critical"
-            severity="low"
-          />
-        </div>
-      )}
+      {/* With a text, though empty: hydration then accepts the picture that is there already. */}
+      <div
+        ref={ufo}
+        data-ufo={imageSources(ufoImage).src}
+        className="clouds-ufo"
+        suppressHydrationWarning
+      >
+        {''}
+      </div>
     </div>
   );
+}
+
+/** False while prerendering and hydrating; then the visitor's stored choice. */
+function useCloudsPaused(): boolean {
+  return useSyncExternalStore(subscribeToClouds, areCloudsPaused, () => false);
 }
 
 function cloudStyle({ top, size, seconds, start, depth }: DriftingCloud): CSSProperties {
@@ -56,16 +56,6 @@ function cloudStyle({ top, size, seconds, start, depth }: DriftingCloud): CSSPro
     '--light': `${Math.round(45 + 55 * depth)}%`,
   };
   return properties;
-}
-
-function useUfo(random: () => number): boolean {
-  const [isShown, setIsShown] = useState(false);
-  useEffect(() => {
-    if (!hasUfo(random())) return undefined;
-    const timer = setTimeout(() => setIsShown(true), UFO_DELAY_MS);
-    return () => clearTimeout(timer);
-  }, [random]);
-  return isShown;
 }
 
 /** Passes before the word that contains it, below its middle; stops with the other clouds. */
@@ -85,17 +75,23 @@ export function PassingCloud() {
 /** Hidden where no clouds move: with reduced motion, and in forced colors, which have no sky. */
 export function CloudsToggle({ className }: { className?: string }) {
   const isPaused = useCloudsPaused();
-  const Icon = isPaused ? Play : Pause;
   return (
     <div className={className}>
       <Button
         variant="quiet"
         size="small"
-        icon={<Icon aria-hidden="true" />}
+        icon={
+          <>
+            <Pause aria-hidden="true" className="in-data-paused:hidden" />
+            <Play aria-hidden="true" className="hidden in-data-paused:block" />
+          </>
+        }
         onClick={() => setCloudsPaused(!isPaused)}
+        data-live="clouds"
+        data-paused={isPaused ? '' : undefined}
         className="motion-reduce:hidden in-sky"
       >
-        {isPaused ? 'Play clouds' : 'Pause clouds'}
+        <span suppressHydrationWarning>{cloudsLabel(isPaused)}</span>
       </Button>
     </div>
   );

@@ -62,7 +62,10 @@ export const SiteFooter = memo(function SiteFooter({ services, year }: SiteFoote
         </p>
         <div className="mt-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-t border-line pt-6 text-small text-muted">
           {/* One text: React marks the seams of several in the HTML of every page. */}
-          <p>{`© ${year} ${site.name}. All rights reserved.`}</p>
+          <p
+            data-year=""
+            suppressHydrationWarning
+          >{`© ${year} ${site.name}. All rights reserved.`}</p>
           <nav aria-label="Social">
             <ul className="flex flex-wrap gap-x-6 gap-y-2">
               {site.social.map(({ label, href }) => (

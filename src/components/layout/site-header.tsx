@@ -1,24 +1,12 @@
-import {
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-} from 'react';
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { clsx } from 'clsx';
 import { Link, NavLink } from 'react-router-dom';
 import { Button } from '@/components/ui/button';
 import { site, type SiteLink } from '@/content/site';
 import { isStaffArea, paths } from '@/lib/paths';
+import { followScroll, keepFocusInside, MENU_ID } from '@/lib/site-bar';
 import { Logo } from './logo';
 import { ThemeToggle } from './theme-toggle';
-
-const MENU_ID = 'site-menu';
-
-// Smaller movements of a resting finger are ignored.
-const SCROLL_THRESHOLD_PX = 8;
 
 export type SiteHeaderProps = {
   isMenuOpen: boolean;
@@ -37,14 +25,9 @@ export function SiteHeader({
 }: SiteHeaderProps) {
   const links = [...site.nav, ...staffLinks];
   const bar = useRef<HTMLElement>(null);
-  const { isScrolled, isScrolledDown } = useScrolling(bar);
+  useEffect(() => (bar.current ? followScroll(bar.current) : undefined), []);
   return (
-    <header
-      ref={bar}
-      data-scrolled={isScrolled ? '' : undefined}
-      data-away={isScrolledDown ? '' : undefined}
-      className="site-header sticky top-0 z-40 h-(--header-height)"
-    >
+    <header ref={bar} className="site-header sticky top-0 z-40 h-(--header-height)">
       <div className="mx-auto flex h-full max-w-content items-center gap-2 px-gutter wide:px-0">
         <Link to={paths.home} className="me-auto flex rounded-control" aria-label={site.name}>
           <Logo isTight={staffLinks.length > 0} />
@@ -77,29 +60,6 @@ export function SiteHeader({
       <SiteMenu links={links} isOpen={isMenuOpen} onOpenChange={onMenuOpenChange} />
     </header>
   );
-}
-
-/**
- * `isScrolledDown`: the last scroll went down and the page is below the bar. The style sheet then hides the
- * bar on phones, unless it is in use. `isScrolled`: the page is not at its top.
- */
-function useScrolling(bar: RefObject<HTMLElement | null>) {
-  const [isScrolled, setIsScrolled] = useState(false);
-  const [isScrolledDown, setIsScrolledDown] = useState(false);
-  useEffect(() => {
-    let lastY = window.scrollY;
-    function handleScroll() {
-      const { scrollY } = window;
-      setIsScrolled(scrollY > 0);
-      if (Math.abs(scrollY - lastY) < SCROLL_THRESHOLD_PX) return;
-      setIsScrolledDown(scrollY > lastY && scrollY > (bar.current?.offsetHeight ?? 0));
-      lastY = scrollY;
-    }
-    handleScroll();
-    window.addEventListener('scroll', handleScroll, { passive: true });
-    return () => window.removeEventListener('scroll', handleScroll);
-  }, [bar]);
-  return { isScrolled, isScrolledDown };
 }
 
 function BarLink({ link }: { link: SiteLink }) {
@@ -164,7 +124,7 @@ function SiteMenu({ links, isOpen, onOpenChange }: SiteMenuProps) {
       aria-label="Menu"
       aria-modal="true"
       onToggle={({ newState }) => onOpenChange(newState === 'open')}
-      onKeyDown={keepFocusInside}
+      onKeyDown={(event) => keepFocusInside(event.currentTarget, event)}
       className="site-menu"
     >
       <div className="flex min-h-full flex-col bg-surface">
@@ -229,16 +189,4 @@ function showMenu(menu: HTMLDialogElement, isOpen: boolean) {
 /** For clicks on a button with `popoverTarget`: where there are popovers the browser acts, and `onToggle` tells React. */
 function unlessPopover(act: () => void) {
   if (lackPopovers()) act();
-}
-
-/** Tab stays inside the menu: the page behind it is covered. */
-function keepFocusInside(event: KeyboardEvent<HTMLDialogElement>) {
-  if (event.key !== 'Tab') return;
-  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('a[href], button')].filter(
-    (stop) => stop.checkVisibility?.() ?? true,
-  );
-  const edge = event.shiftKey ? stops[0] : stops.at(-1);
-  if (document.activeElement !== edge) return;
-  event.preventDefault();
-  (event.shiftKey ? stops.at(-1) : stops[0])?.focus();
 }

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { useTheme } from '@/hooks/use-theme';
+import { toggleTheme } from '@/lib/theme';
 
 /** The icon depends on the class of the root element, so that it is right before hydration. */
 export function ThemeToggle({ className }: { className?: string }) {
-  const { theme, toggle } = useTheme();
+  const theme = useTheme();
   return (
     <Button
       variant="quiet"
@@ -12,8 +13,9 @@ export function ThemeToggle({ className }: { className?: string }) {
       aria-label="Dark theme"
       aria-pressed={theme === 'dark'}
       title="Dark theme"
+      data-live="theme"
       // After the next paint: a phone computes the new styles of the whole page in a tenth of a second.
-      onClick={() => requestAnimationFrame(() => setTimeout(toggle))}
+      onClick={() => requestAnimationFrame(() => setTimeout(toggleTheme))}
       className={className}
     >
       <Mark className="dark:hidden">

@@ -77,7 +77,7 @@ function ServiceArticle({ service, isMirrored, onSelect }: ServiceArticleProps) 
               </li>
             ))}
           </ul>
-          <ButtonLink to={paths.contact} onClick={onSelect} className="mt-8">
+          <ButtonLink to={paths.contact} data-service={id} onClick={onSelect} className="mt-8">
             <span>
               Contact Us<span className="sr-only"> about {title}</span>
             </span>

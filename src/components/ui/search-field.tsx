@@ -31,8 +31,6 @@ export function SearchField(props: SearchFieldProps) {
   useEffect(() => {
     latestOnSearch.current = onSearch;
   });
-  useEffect(() => () => clearTimeout(timer.current), []);
-
   // Back, forward and links change the value from outside; text being typed is not overwritten.
   useEffect(() => {
     if (value === lastSearch.current) return;
@@ -40,6 +38,12 @@ export function SearchField(props: SearchFieldProps) {
     lastSearch.current = value;
     if (field.current) field.current.value = value;
   }, [value]);
+
+  // What was typed before the app ran.
+  useEffect(() => {
+    search();
+    return () => clearTimeout(timer.current);
+  }, []);
 
   function search() {
     clearTimeout(timer.current);

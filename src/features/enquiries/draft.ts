@@ -18,6 +18,8 @@ export function readDraft(): Pick<Draft, 'text' | 'suggestedService'> {
   return load();
 }
 
+export const hasDraft = (): boolean => load() !== NOTHING;
+
 export function saveDraft(text: EnquiryText, suggestedService = load().suggestedService) {
   store({ ...load(), text, suggestedService });
 }

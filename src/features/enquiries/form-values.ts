@@ -43,7 +43,8 @@ export function fillForm(form: HTMLFormElement, text: Partial<EnquiryText>) {
   for (const name of TEXT_FIELDS) {
     const value = text[name];
     const control = form.elements.namedItem(name);
-    if (!value || !isControl(control)) continue;
+    // What was typed before the app ran stays.
+    if (!value || !isControl(control) || control.value !== '') continue;
     control.value = value;
     // For listeners that count characters or resize the field.
     control.dispatchEvent(new Event('input', { bubbles: true }));

@@ -55,6 +55,18 @@ export function openingState(
   return { isOpen: false, text: `opens ${day} at ${time}`, changesAt };
 }
 
+/** What visitors read of it; null for hours that cannot be read. */
+export function openingWords(now: Date, office: OpeningTimes) {
+  const opening = openingState(now, office);
+  if (opening === null) return null;
+  const { isOpen, text, changesAt } = opening;
+  const note = isOpen ? null : visitorNote(changesAt, office.timeZone);
+  return {
+    state: isOpen ? 'Open' : 'Closed',
+    next: ` · ${text}${note === null ? '' : ` (${note})`}`,
+  };
+}
+
 /**
  * An office's hour in the visitor's zone, or null if both zones have the same time.
  *

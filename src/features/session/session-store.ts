@@ -2,6 +2,7 @@ import { createStore } from '@/lib/create-store';
 import { AppError } from '@/lib/errors';
 import { SESSION_STORAGE_KEY } from '@/lib/supabase';
 import type { SessionUser, StaffObstacle, StaffRole } from './api';
+import { isMailedLink } from './mailed-link';
 import type * as SessionKeeper from './session-keeper';
 import { hasStoredSession } from './stored-session';
 
@@ -64,11 +65,6 @@ async function start() {
   if (isMailedLink()) await openSession();
   else if (hasStoredSession()) void openSession();
   else publish({ status: 'signed-out', user: null, role: null, ended: null });
-}
-
-/** Whether the address may have the result of an Auth link; auth-callback.ts reads it. */
-export function isMailedLink(): boolean {
-  return /[#?&](?:access_token|token_hash|error|error_code)=/.test(location.search + location.hash);
 }
 
 async function openSession() {

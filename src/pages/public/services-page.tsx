@@ -7,7 +7,7 @@ import { ButtonLink } from '@/components/ui/button';
 import { pageMeta } from '@/content/page-meta';
 import { services, servicesContent } from '@brand/texts/services';
 import { serviceData } from '@/content/structured-data/services';
-import { setAppState } from '@/lib/app-state';
+import { selectService } from '@/lib/app-state';
 import { paths } from '@/lib/paths';
 import { useDocumentMeta } from '@/lib/seo';
 
@@ -32,10 +32,7 @@ export function ServicesPage() {
         skyControl={<CloudsToggle className="-ms-3" />}
       />
       <Section label={meta.title} className="overflow-x-clip">
-        <ServiceList
-          services={services}
-          onSelect={(id) => setAppState({ selectedServiceId: id })}
-        />
+        <ServiceList services={services} onSelect={selectService} />
       </Section>
       <CallToAction
         title={closing.title}

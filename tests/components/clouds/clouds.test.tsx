@@ -1,16 +1,18 @@
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, test, vi } from 'vitest';
-import { Clouds, CloudsToggle, PassingCloud, UFO_DELAY_MS } from '@/components/clouds/clouds';
+import { Clouds, CloudsToggle, PassingCloud } from '@/components/clouds/clouds';
 import { setCloudsPaused } from '@/components/clouds/clouds-choice';
+import { decideOnUfo, UFO_DELAY_MS } from '@/components/clouds/ufo';
 
 const never = () => 0.5;
 const always = () => 0.05;
 
 const clouds = (container: HTMLElement) => container.querySelectorAll('[data-cloud]');
-const ufo = (container: HTMLElement) => container.querySelector('[data-ufo]');
+const ufo = (container: HTMLElement) => container.querySelector('[data-ufo] img');
 const isPaused = (container: HTMLElement) => container.querySelector('[data-paused]') !== null;
 
 afterEach(() => {
@@ -47,9 +49,28 @@ test('HOME-4: on the other nine it does not', () => {
   expect(ufo(container)).toBeNull();
 });
 
+test('HOME-4: before the app runs the page decides, and the app does not decide again', () => {
+  vi.useFakeTimers();
+  const html = renderToString(<Clouds random={never} />);
+  const container = Object.assign(document.createElement('div'), { innerHTML: html });
+  const place = container.querySelector<HTMLElement>('[data-ufo]');
+  if (place) decideOnUfo(place, always);
+  vi.advanceTimersByTime(UFO_DELAY_MS);
+  const picture = ufo(container);
+  expect(picture).toHaveAttribute('src', expect.stringMatching(/^\/images\/ufo-.+\.webp$/));
+  const mismatches = vi.fn();
+  act(() => {
+    hydrateRoot(container, <Clouds random={always} />, { onRecoverableError: mismatches });
+  });
+  act(() => void vi.advanceTimersByTime(UFO_DELAY_MS));
+  expect(mismatches).not.toHaveBeenCalled();
+  expect(container.querySelectorAll('[data-ufo] img')).toHaveLength(1);
+  expect(ufo(container)).toBe(picture);
+});
+
 test('prerendering uses no random number', () => {
   const random = vi.fn(always);
-  expect(renderToString(<Clouds random={random} />)).not.toContain('data-ufo');
+  renderToString(<Clouds random={random} />);
   expect(random).not.toHaveBeenCalled();
 });
 

@@ -87,9 +87,9 @@ test.for([
   vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 200 });
   vi.spyOn(Math, 'random').mockReturnValue(dice);
   const { container } = await openPage();
-  const { UFO_DELAY_MS } = await import('@/components/clouds/clouds');
+  const { UFO_DELAY_MS } = await import('@/components/clouds/ufo');
   await vi.advanceTimersByTimeAsync(UFO_DELAY_MS);
-  await waitFor(() => expect(container.querySelectorAll('[data-ufo]')).toHaveLength(ufos));
+  await waitFor(() => expect(container.querySelectorAll('[data-ufo] img')).toHaveLength(ufos));
   vi.useRealTimers();
 });
 

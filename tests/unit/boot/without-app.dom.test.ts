@@ -1,10 +1,14 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { prepare } from '@/boot/without-app';
+import { tryAgain } from '@/boot/without-app';
 
 const reload = vi.fn();
 const submitted = vi.fn();
-const keepTarget = (event: Event) => event.preventDefault();
+const keep = (event: Event) => event.preventDefault();
+function stopKeeping() {
+  removeEventListener('click', keep, true);
+  removeEventListener('submit', keep, true);
+}
 let answer: () => Promise<Response>;
 
 const gone = async () => new Response(null, { status: 404 });
@@ -17,16 +21,15 @@ beforeEach(() => {
   for (const mock of [reload, submitted]) mock.mockReset();
   document.body.innerHTML =
     '<form><input name="name"><input type="checkbox"><button type="button">Menu</button></form>';
-  addEventListener('click', keepTarget, true);
-  addEventListener('submit', keepTarget, true);
+  addEventListener('click', keep, true);
+  addEventListener('submit', keep, true);
   vi.stubGlobal('fetch', () => answer());
   vi.stubGlobal('location', { ...window.location, reload });
   vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(submitted);
 });
 
 afterEach(() => {
-  removeEventListener('click', keepTarget, true);
-  removeEventListener('submit', keepTarget, true);
+  stopKeeping();
   vi.unstubAllGlobals();
 });
 
@@ -41,7 +44,7 @@ async function failAgain(
   ]);
   const end = new Promise((resolve) => setTimeout(resolve, 50)).then(() => 'gives up');
   return await Promise.race([
-    prepare(kept, keepTarget, '/assets/load-app.js').then(() => 'asks again'),
+    tryAgain(kept, stopKeeping, '/assets/app.js').then(() => 'asks again'),
     end,
   ]);
 }
@@ -83,6 +86,17 @@ test.for(['form', 'button'])(
     expect(submit()).toBe('left to the browser');
   },
 );
+
+test('if the reload did not help, a kept press on a link is followed', async () => {
+  const link = document.body.appendChild(document.createElement('a'));
+  link.href = '#video';
+  const followed = vi.fn();
+  link.addEventListener('click', followed);
+  const kept = [formOf().querySelector('button') ?? link, link];
+  expect(await failAgain(gone, { kept, type: 'reload' })).toBe('gives up');
+  expect(followed).toHaveBeenCalledOnce();
+  expect(kept).toEqual([]);
+});
 
 test('what is typed is not lost by a reload', async () => {
   const field = document.querySelector('input');

@@ -7,6 +7,7 @@ const write = createPageWriter({
   styles: '/a.css',
   css: 'p{margin:0}',
   startApp: '',
+  pageScript: '/page-script.js',
 });
 
 test('no text of a document ends the data block, and it is read back unchanged', () => {
@@ -23,7 +24,7 @@ test('no text of a document ends the data block, and it is read back unchanged',
     html: '<p>Text</p>',
     head: '',
     data,
-    loader: '/load-app.js',
+    page: 'home',
   });
   const page = new DOMParser().parseFromString(html, 'text/html');
   const block = page.getElementById('page-data');

@@ -1,7 +1,6 @@
-import { useState, ViewTransition } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, ViewTransition } from 'react';
 import { caseStudyContent } from '@brand/texts/projects';
 import { Image } from '@/components/image';
-import { useIsHydrating } from '@/hooks/use-is-hydrating';
 import { altOf } from '@/lib/picture-facts';
 import { coverOf } from '../cover';
 import { coverTransition } from '../cover-transition';
@@ -47,16 +46,23 @@ export function DrawnCover({ study }: { study: CaseStudy }) {
   );
 }
 
-/** In the gap below the cover. Not in the page as built, since it does nothing before the app runs. */
+/** In the gap below the cover. The style sheet shows it after the first view, where there are scripts. */
 function DrawSlider(props: { drawn: number | undefined; onDraw: (drawn: number) => void }) {
   const { drawn, onDraw } = props;
-  if (useIsHydrating()) return null;
+  const slider = useRef<HTMLInputElement>(null);
+  const takeOver = useEffectEvent(() => {
+    const { valueAsNumber = 100 } = slider.current ?? {};
+    if (valueAsNumber !== 100) onDraw(valueAsNumber);
+  });
+  // Moved before the app ran.
+  useEffect(() => takeOver(), []);
   return (
-    <label className="pencil absolute inset-x-0 top-full">
+    <label className="pencil absolute inset-x-0 top-full hidden">
       <span className={drawn === undefined || drawn === 100 ? undefined : 'opacity-0'}>
         {caseStudyContent.drawCover}
       </span>
       <input
+        ref={slider}
         type="range"
         defaultValue={100}
         aria-valuetext={drawn === undefined ? undefined : `${drawn} % drawn`}

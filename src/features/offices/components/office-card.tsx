@@ -22,6 +22,7 @@ export function OfficePostcard({
   return (
     <article
       aria-label={office.city}
+      data-office={office.id}
       className={clsx(
         'grid content-start gap-x-10 gap-y-5',
         isAlone && 'tablet:grid-cols-2 tablet:items-center',
@@ -54,6 +55,7 @@ export function OfficeRow({ office, shownServices, picture }: OfficeCardProps) {
   return (
     <article
       aria-label={office.city}
+      data-office={office.id}
       className="grid gap-x-12 gap-y-7 border-t border-line py-10 tablet:grid-cols-12 desktop:grid-rows-[auto_1fr] desktop:gap-y-5 desktop:py-14"
     >
       <div className="tablet:col-span-5 desktop:row-span-2">{picture}</div>

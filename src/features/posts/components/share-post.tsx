@@ -5,13 +5,11 @@ import { useIsHydrating } from '@/hooks/use-is-hydrating';
 
 type SharePostProps = { title: string };
 
-/** The system's share sheet if there is one, otherwise a button that copies the link. */
+/** Opens the system's share sheet if there is one, otherwise copies the link. */
 export function SharePost({ title }: SharePostProps) {
   const canShare = !useIsHydrating() && 'share' in navigator;
-  return canShare ? <ShareButton title={title} /> : <CopyButton />;
-}
+  const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null);
 
-function ShareButton({ title }: SharePostProps) {
   async function handleShare() {
     try {
       await navigator.share({ title, url: pageAddress() });
@@ -19,15 +17,6 @@ function ShareButton({ title }: SharePostProps) {
       // The share sheet was closed.
     }
   }
-  return (
-    <Button size="small" icon={<Share2 aria-hidden="true" />} onClick={handleShare}>
-      Share
-    </Button>
-  );
-}
-
-function CopyButton() {
-  const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null);
 
   async function handleCopy() {
     try {
@@ -40,12 +29,13 @@ function CopyButton() {
 
   return (
     <div>
+      {/* One element for both: a press from before the app runs is repeated on it. */}
       <Button
         size="small"
-        icon={outcome === 'copied' ? <Check aria-hidden="true" /> : <Link2 aria-hidden="true" />}
-        onClick={handleCopy}
+        icon={<ShareIcon outcome={outcome} canShare={canShare} />}
+        onClick={() => void (canShare ? handleShare() : handleCopy())}
       >
-        Copy link
+        {canShare ? 'Share' : 'Copy link'}
       </Button>
       <p role="status" className="mt-1.5 min-h-[1.45em] text-small text-muted">
         {outcome === 'copied' && 'Link copied'}
@@ -53,6 +43,11 @@ function CopyButton() {
       </p>
     </div>
   );
+}
+
+function ShareIcon({ outcome, canShare }: { outcome: string | null; canShare: boolean }) {
+  const Icon = canShare ? Share2 : outcome === 'copied' ? Check : Link2;
+  return <Icon aria-hidden="true" />;
 }
 
 /** Without query and hash. */

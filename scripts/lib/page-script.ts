@@ -1,14 +1,14 @@
-// The script that loads the app on a prerendered page (src/boot/load-app.ts): one for each kind of page, linked
-// from its pages.
+// Builds the script of prerendered pages (src/boot/page-script.ts), which knows the app's files for each kind of page.
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
-import type { Rolldown } from 'vite';
-import { LOADER_MARK, WITHOUT_APP } from '../../src/boot/protocol.ts';
+import { pathToFileURL } from 'node:url';
+import type { Plugin, Rolldown } from 'vite';
+import { LASTING_SCRIPT, PAGE_MARK, SCRIPT_MARK } from '../../src/boot/protocol.ts';
+import type * as PageScript from '../../src/boot/page-script.ts';
 import { root } from './install.mjs';
 
-const LOAD_APP = 'src/boot/load-app.ts';
-const WITHOUT_APP_SCRIPT = 'src/boot/without-app.ts';
-const FONTS = 'src/app/load-fonts.ts';
+const PAGE_SCRIPT = 'src/boot/page-script.ts';
+const OFFICE_PARTS = 'src/boot/office-parts.ts';
 
 /** The module of each page's code, as Vite's manifest names it. */
 const PAGE_MODULES: [RegExp, string][] = [
@@ -26,72 +26,83 @@ export type Manifest = Record<string, { file: string; imports?: string[] }>;
 
 /**
  * @param html of a prerendered page
- * @returns the address of its loader
- */
-export const loaderOf = (html: string): string | undefined =>
-  html.split(`${LOADER_MARK}="`)[1]?.split('"', 1)[0];
-
-/**
- * @param code of a loader
+ * @param folder of the built site
  * @returns the app's entry, then what it and the page import
  */
-export const modulesOf = (code: string): string[] =>
-  (code.match(/\/assets\/[\w.-]+\.js/g) ?? []).filter((file) => !file.includes('/load-fonts-'));
+export async function modulesOf(html: string, folder: string): Promise<readonly string[]> {
+  const valueOf = (mark: string) => html.split(`${mark}="`)[1]?.split('"', 1)[0] ?? '';
+  const { modulesOf: modules }: typeof PageScript = await import(
+    pathToFileURL(folder + valueOf(SCRIPT_MARK)).href
+  );
+  return modules[valueOf(PAGE_MARK)] ?? [];
+}
 
 /** @returns the name of the module that draws this page */
 export const pageModule = (path: string): string =>
   PAGE_MODULES.find(([pattern]) => pattern.test(path))?.[1] ?? path.slice(1);
 
 /**
- * Writes the loader of each kind of page, and the script for when it cannot be had.
+ * Writes the page script twice: at an address of its own for each version, and at one that stays.
  *
  * @param styles address of the whole stylesheet
- * @returns their addresses, by the name of the page's module
+ * @param plugins of the app, so that both have the same texts
+ * @returns its address
  */
-export async function createLoaders(
+export async function createPageScript(
   folder: string,
   styles: string,
-): Promise<Record<string, string>> {
+  plugins: Plugin[],
+): Promise<string> {
   const manifest: Manifest = JSON.parse(await readFile(`${folder}/.vite/manifest.json`, 'utf8'));
   const modulesFor = await readModules(folder, manifest);
-  const { file: fonts, imports: importedByFonts = [] } = manifest[FONTS] ?? {};
-  if (!fonts || importedByFonts.length > 0) {
-    throw new Error(`${FONTS} has to be a module without imports: they would start the app early`);
-  }
-
-  async function writeLoader(name: string) {
-    const code = await bundleScript(LOAD_APP, {
-      MODULES: JSON.stringify(modulesFor(name)),
-      STYLES: JSON.stringify(styles),
-      FONTS: JSON.stringify(`/${fonts}`),
-    });
-    const hash = createHash('sha256').update(code).digest('base64url').slice(0, 8);
-    const address = `/assets/load-app-${hash}.js`;
-    await writeFile(`${folder}${address}`, code);
-    return [name, address] as const;
-  }
-
-  const [withoutApp = ''] = WITHOUT_APP.split('?');
-  await writeFile(folder + withoutApp, await bundleScript(WITHOUT_APP_SCRIPT));
   const names = Object.keys(manifest).flatMap((key) => PAGE_FILE.exec(key)?.[1] ?? []);
-  return Object.fromEntries(await Promise.all(names.map(writeLoader)));
+
+  async function write(code: string, name: string) {
+    const hash = createHash('sha256').update(code).digest('base64url').slice(0, 8);
+    const address = `/assets/${name}-${hash}.js`;
+    await writeFile(folder + address, code);
+    return address;
+  }
+
+  const code = await bundleScript(PAGE_SCRIPT, {
+    folder,
+    plugins,
+    constants: {
+      MODULES: JSON.stringify(Object.fromEntries(names.map((name) => [name, modulesFor(name)]))),
+      STYLES: JSON.stringify(styles),
+      OFFICES: JSON.stringify(
+        await write(await bundleScript(OFFICE_PARTS, { plugins }), 'offices'),
+      ),
+    },
+  });
+  const [lasting = ''] = LASTING_SCRIPT.split('?');
+  await writeFile(folder + lasting, code);
+  return write(code, 'page-script');
 }
+
+type BundleOptions = {
+  /** Gets the files that it names, such as fonts: the app's own, if it names them too. */
+  folder?: string;
+  /** Source text by name. */
+  constants?: Record<string, string>;
+  plugins?: Plugin[];
+};
 
 /**
  * A script of src/boot and its imports as one minified module.
  *
  * @param file below the project
- * @param constants source text by name
  */
 export async function bundleScript(
   file: string,
-  constants: Record<string, string> = {},
+  { folder, constants = {}, plugins = [] }: BundleOptions = {},
 ): Promise<string> {
   const { build } = await import('vite');
   const result = await build({
     configFile: false,
     root,
     logLevel: 'error',
+    plugins,
     define: constants,
     build: {
       write: false,
@@ -101,7 +112,13 @@ export async function bundleScript(
       rolldownOptions: { input: `${root}${file}`, preserveEntrySignatures: 'strict' },
     },
   });
-  const [chunk] = (result as Rolldown.RolldownOutput).output;
+  const [chunk, ...others] = (result as Rolldown.RolldownOutput).output;
+  for (const file of others) {
+    if (file.type !== 'asset' || folder === undefined) {
+      throw new Error(`${chunk.name} is more than one file: ${file.fileName}`);
+    }
+    await writeFile(`${folder}/${file.fileName}`, file.source);
+  }
   return chunk.code.trim();
 }
 

@@ -1,0 +1,126 @@
+// What a prerendered page does without the app. Ends when the app runs, which does the same with the same functions.
+import {
+  areCloudsPaused,
+  cloudsLabel,
+  setCloudsPaused,
+  subscribeToClouds,
+} from '@/components/clouds/clouds-choice';
+import { decideOnUfo } from '@/components/clouds/ufo';
+import { selectService } from '@/lib/app-state';
+import { onViewChange, sectionInView } from '@/lib/section-in-view';
+import { followScroll, keepFocusInside, MENU_ID } from '@/lib/site-bar';
+import { getTheme, subscribeToTheme, toggleTheme } from '@/lib/theme';
+
+/** By `data-live` of the control. */
+const ACTIONS: Record<string, () => void> = {
+  theme: toggleTheme,
+  clouds: () => setCloudsPaused(!areCloudsPaused()),
+};
+
+const all = (selector: string) => document.querySelectorAll<HTMLElement>(selector);
+
+/** Whether a press on it needs no app. */
+export const isLive = (control: HTMLElement): boolean =>
+  control.dataset.live !== undefined ||
+  Boolean((control as HTMLButtonElement).popoverTargetElement);
+
+/** @returns whether the press on this control is answered */
+export function actOn({ dataset }: HTMLElement): boolean {
+  const act = ACTIONS[dataset.live ?? ''];
+  // After the next paint, as the app does: the new colours of a whole page take a phone a tenth of a second.
+  if (act) requestAnimationFrame(() => setTimeout(act));
+  return act !== undefined;
+}
+
+/** @returns ends all of it */
+export function startLiveParts(): () => void {
+  const bar = document.querySelector('header');
+  const ends = [
+    subscribeToTheme(showTheme),
+    subscribeToClouds(showClouds),
+    bar && followScroll(bar),
+    followMenu(),
+    followContents(),
+    followLinks(),
+  ];
+  if (getTheme() === 'dark') showTheme();
+  if (areCloudsPaused()) showClouds();
+  all('[data-ufo]').forEach((place) => decideOnUfo(place));
+  showYear();
+  return () => ends.forEach((end) => end?.());
+}
+
+function showTheme() {
+  const isDark = String(getTheme() === 'dark');
+  for (const button of all('[data-live=theme]')) button.setAttribute('aria-pressed', isDark);
+}
+
+function showClouds() {
+  const isPaused = areCloudsPaused();
+  for (const part of all('.clouds,.passing-cloud,[data-live=clouds]')) {
+    part.toggleAttribute('data-paused', isPaused);
+  }
+  for (const label of all('[data-live=clouds] span span'))
+    label.textContent = cloudsLabel(isPaused);
+}
+
+/** In a browser without popovers the app opens the menu. */
+function followMenu() {
+  const menu = document.getElementById(MENU_ID);
+  const following = new AbortController();
+  const { signal } = following;
+  menu?.addEventListener('keydown', (event) => keepFocusInside(menu, event), { signal });
+  menu?.addEventListener(
+    'toggle',
+    (event) => {
+      const isOpen = String((event as ToggleEvent).newState === 'open');
+      for (const button of all('[aria-controls=site-menu]')) {
+        button.setAttribute('aria-expanded', isOpen);
+      }
+    },
+    { signal },
+  );
+  return () => following.abort();
+}
+
+/** The contents of a legal text mark the section that is being read. */
+function followContents() {
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('[aria-labelledby=contents] a')];
+  if (links.length === 0) return undefined;
+  const ids = links.map(({ hash }) => hash.slice(1));
+  const mark = () => {
+    const current = sectionInView(ids);
+    links.forEach((link, place) => {
+      if (ids[place] === current) link.setAttribute('aria-current', 'true');
+      else link.removeAttribute('aria-current');
+    });
+  };
+  mark();
+  return onViewChange(mark);
+}
+
+/** A link to a section of this page scrolls smoothly; the 'Contact Us' link of a service is remembered. */
+function followLinks() {
+  const { style } = document.documentElement;
+  const handleClick = ({ target }: Event) => {
+    const link = target instanceof Element ? target.closest('a') : null;
+    if (link?.dataset.service) selectService(link.dataset.service);
+    const isSection = link?.hash && link.pathname === location.pathname;
+    const isSmooth = isSection && !matchMedia('(prefers-reduced-motion: reduce)').matches;
+    style.scrollBehavior = isSmooth ? 'smooth' : '';
+  };
+  addEventListener('click', handleClick);
+  return () => {
+    removeEventListener('click', handleClick);
+    style.scrollBehavior = '';
+  };
+}
+
+/** The page has the year of the build. */
+function showYear() {
+  const year = String(new Date().getFullYear());
+  for (const text of all('[data-year]')) {
+    const now = text.textContent.replace(/\d{4}/, year);
+    if (now !== text.textContent) text.textContent = now;
+  }
+}

@@ -1,0 +1,167 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { offices } from '@brand/texts/offices';
+import { watchOffices } from '@/boot/office-parts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-01-15T15:14:40Z') });
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  vi.stubGlobal('CSS', {});
+  vi.stubGlobal('requestAnimationFrame', (act: () => void) => setTimeout(act));
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+  sessionStorage.clear();
+  document.documentElement.removeAttribute('class');
+  document.documentElement.removeAttribute('style');
+  document.body.replaceChildren();
+});
+
+/** Starts the live parts of a page with this markup; a new page each time. */
+async function open(markup: string) {
+  document.body.innerHTML = markup;
+  vi.resetModules();
+  const { actOn, startLiveParts } = await import('@/boot/live-parts');
+  const stop = startLiveParts();
+  onTestFinished(stop);
+  const press = (selector: string) => {
+    const isAnswered = actOn(at(selector));
+    vi.advanceTimersByTime(10);
+    return isAnswered;
+  };
+  return { press, stop };
+}
+
+const at = (selector: string) => document.querySelector<HTMLElement>(selector) ?? document.body;
+
+function scrollTo(y: number) {
+  vi.stubGlobal('scrollY', y);
+  dispatchEvent(new Event('scroll'));
+}
+
+const THEMES = '<button data-live="theme" aria-pressed="false"></button>'.repeat(2);
+
+test('THEME-2, THEME-3, THEME-5: a press changes the theme, which every button and the storage know', async () => {
+  const { press } = await open(THEMES);
+  expect(press('[data-live]')).toBe(true);
+  expect(document.documentElement.className).toBe('dark');
+  expect(localStorage.getItem('theme')).toBe('dark');
+  const pressed = [...document.querySelectorAll('button')].map((one) => one.ariaPressed);
+  expect(pressed).toEqual(['true', 'true']);
+  press('[data-live]');
+  expect(document.documentElement.className).toBe('');
+});
+
+test('THEME-6: the buttons of the next page show the stored theme', async () => {
+  localStorage.setItem('theme', 'dark');
+  await open(THEMES);
+  expect(at('[data-live]').ariaPressed).toBe('true');
+});
+
+test('another control is left to the app', async () => {
+  const { press } = await open('<button>More</button>');
+  expect(press('button')).toBe(false);
+});
+
+const CLOUDS =
+  '<div class="clouds"></div><span class="passing-cloud"></span>' +
+  '<button data-live="clouds"><span class="contents"><span>Pause clouds</span></span></button>';
+const paused = () => document.querySelectorAll('[data-paused]').length;
+
+test('R-28: a press pauses all clouds, and the next page too', async () => {
+  const { press } = await open(CLOUDS);
+  press('[data-live]');
+  expect([paused(), at('button').textContent]).toEqual([3, 'Play clouds']);
+  await open(CLOUDS);
+  expect([paused(), at('button').textContent]).toEqual([3, 'Play clouds']);
+});
+
+test('R-40: the bar knows that the page is scrolled, and leaves on the way down', async () => {
+  const { stop } = await open('<header></header>');
+  const marks = () => at('header').getAttributeNames();
+  expect(marks()).toEqual([]);
+  scrollTo(400);
+  expect(marks()).toEqual(['data-scrolled', 'data-away']);
+  scrollTo(300);
+  expect(marks()).toEqual(['data-scrolled']);
+  stop();
+  scrollTo(0);
+  expect(marks()).toEqual(['data-scrolled']);
+});
+
+test('the button of the menu says whether it is open, and Tab stays in the menu', async () => {
+  await open(
+    '<button aria-controls="site-menu" aria-expanded="false"></button>' +
+      '<dialog id="site-menu" open><button id="first"></button><a id="last" href="/about">About</a></dialog>',
+  );
+  const toggle = Object.assign(new Event('toggle'), { newState: 'open' });
+  at('dialog').dispatchEvent(toggle);
+  expect(at('[aria-controls]').ariaExpanded).toBe('true');
+  at('#last').focus();
+  const tab = new KeyboardEvent('keydown', { key: 'Tab', bubbles: true, cancelable: true });
+  at('#last').dispatchEvent(tab);
+  expect(tab.defaultPrevented).toBe(true);
+  expect(document.activeElement).toBe(at('#first'));
+});
+
+test('the contents of a legal text mark the section that is read', async () => {
+  await open(
+    '<nav aria-labelledby="contents"><a href="#one">1</a><a href="#two">2</a></nav>' +
+      '<section id="one"></section><section id="two"></section>',
+  );
+  const top = (of: string, value: number) =>
+    vi.spyOn(at(of), 'getBoundingClientRect').mockReturnValue({ top: value } as DOMRect);
+  const marked = () =>
+    [...document.querySelectorAll('[aria-current]')].map(({ textContent }) => textContent);
+  top('#two', 5000);
+  scrollTo(0);
+  expect(marked()).toEqual(['1']);
+  top('#two', 10);
+  scrollTo(0);
+  expect(marked()).toEqual(['2']);
+});
+
+test('ROUTE-9: a link to a section scrolls smoothly, another link does not', async () => {
+  await open('<a id="in" href="#one">In</a><a id="out" href="/about#one">Out</a>');
+  at('#out').addEventListener('click', (event) => event.preventDefault());
+  at('#in').click();
+  expect(document.documentElement.style.scrollBehavior).toBe('smooth');
+  at('#out').click();
+  expect(document.documentElement.style.scrollBehavior).toBe('');
+});
+
+test('SVC-4: the service of a pressed link is remembered for the next page', async () => {
+  await open('<a href="#contact" data-service="web-development"><b>Contact Us</b></a>');
+  at('b').click();
+  vi.resetModules();
+  const { getAppState } = await import('@/lib/app-state');
+  expect(getAppState().selectedServiceId).toBe('web-development');
+});
+
+test('SHELL-17: the copyright has the current year, not that of the build', async () => {
+  await open('<p data-year="">© 2024 Cumulus. All rights reserved.</p>');
+  expect(at('p').textContent).toBe('© 2026 Cumulus. All rights reserved.');
+});
+
+const OFFICE =
+  '<article data-office="skopje"><img><img><time></time>' +
+  '<p data-opening=""><strong></strong><span></span></p></article>';
+
+test('OFFICE-8, OFFICE-12: each office has its time, is open or closed, and is shown by day or night', () => {
+  expect(offices.some(({ id }) => id === 'skopje')).toBe(true);
+  document.body.innerHTML = OFFICE;
+  const stop = watchOffices();
+  const shown = () => [at('time').textContent, at('strong').textContent, at('span').textContent];
+  expect(shown()).toEqual(['4:14 pm', 'Open', ' · closes in 46 min']);
+  expect(at('[data-opening]').dataset.opening).toBe('Open');
+  const isNight = () => at('img').style.display === 'none';
+  expect(isNight()).toBe(true);
+  vi.advanceTimersByTime(20_000);
+  expect(at('time').textContent).toBe('4:15 pm');
+  stop();
+  vi.advanceTimersByTime(60_000);
+  expect(at('time').textContent).toBe('4:15 pm');
+});
