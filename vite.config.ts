@@ -3,8 +3,8 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
-import { brandHtml } from './scripts/lib/brand-html.ts';
-import { readBuildInfo } from './scripts/lib/build-info.ts';
+import { brandHtml } from './scripts/lib/brand/brand-html.ts';
+import { readBuildInfo } from './scripts/lib/build/build-info.ts';
 import { isStaffArea } from './src/lib/paths.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
@@ -74,7 +74,7 @@ const requireSettings: Plugin = {
   },
 };
 
-/** Answers addresses of the staff area with admin.html, as hosts do by scripts/lib/hosting-table.ts. */
+/** Answers addresses of the staff area with admin.html, as hosts do by scripts/lib/build/hosting-table.ts. */
 const staffDocument: Plugin = {
   name: 'staff-document',
   configureServer({ middlewares }) {

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, type BrowserContextOptions } from '@playwright/test';
 import { MAILBOX_PORT, SITE_PORT } from '../playwright.config';
-import { findMailedLink, pressMailedLink } from '../scripts/lib/mailed-link.ts';
-import { STAFF } from '../scripts/lib/seed.ts';
-import { workspaceFolder } from '../scripts/lib/workspace.ts';
+import { findMailedLink, pressMailedLink } from '../scripts/lib/local/mailed-link.ts';
+import { STAFF } from '../scripts/lib/local/seed.ts';
+import { workspaceFolder } from '../scripts/lib/local/workspace.ts';
 
 export const SITE = `http://localhost:${SITE_PORT}`;
 export const WORKSPACE = workspaceFolder('e2e');

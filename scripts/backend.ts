@@ -1,5 +1,5 @@
 // The embedded backend as a separate process. The parent controls it by IPC; see lib/stack.ts.
-import { innermostMessage, startBackend } from './lib/local-backend.ts';
+import { innermostMessage, startBackend } from './lib/local/local-backend.ts';
 import { FolderInUseError } from './lib/lock.ts';
 
 const log = (line: string) => process.stdout.write(`${line}\n`);

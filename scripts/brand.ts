@@ -1,11 +1,11 @@
 // npm run brand: writes everything that follows from brand/: pictures, icons and social cards from brand/art
-// (unchanged drawings are skipped; --force exports all), and the files of scripts/lib/brand.ts. --faces also measures
+// (unchanged drawings are skipped; --force exports all), and the files of scripts/lib/brand/brand.ts. --faces also measures
 // what stands in for the faces of brand/faces/facts.ts, in Chromium.
 import { writeFileSync } from 'node:fs';
-import { writeDerivedFiles } from './lib/brand.ts';
-import { exportImages } from './lib/images.ts';
+import { writeDerivedFiles } from './lib/brand/brand.ts';
+import { exportImages } from './lib/brand/images.ts';
 import { root } from './lib/install.mjs';
-import { measureFallbacks } from './lib/measure-faces.ts';
+import { measureFallbacks } from './lib/brand/measure-faces.ts';
 
 const started = performance.now();
 const { changed, pictures } = await exportImages({

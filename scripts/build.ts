@@ -4,7 +4,7 @@
 import { parseArgs } from 'node:util';
 import { isSecretKey } from '../src/lib/env.ts';
 import { loadSettings } from './lib/settings.ts';
-import { SITE_FOLDER, writeDemo, writeShellOnly, writeSite } from './lib/site.ts';
+import { SITE_FOLDER, writeDemo, writeShellOnly, writeSite } from './lib/build/site.ts';
 
 const flag = { type: 'boolean', default: false } as const;
 const { demo, offline, folder } = parseArgs({

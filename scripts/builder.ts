@@ -6,11 +6,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createServer } from 'node:http';
 import { parseArgs } from 'node:util';
-import { createBuilder, handleCall } from './lib/builder.ts';
+import { createBuilder, handleCall } from './lib/build/builder.ts';
 import { root } from './lib/install.mjs';
 import { portFrom } from './lib/ports.ts';
-import { SITE_FOLDER } from './lib/site.ts';
-import { openUpload } from './lib/upload.ts';
+import { SITE_FOLDER } from './lib/build/site.ts';
+import { openUpload } from './lib/build/upload.ts';
 
 const SECRET_LENGTH_MIN = 32;
 /** A build that takes longer is stuck: it is ended, and reported as failed. */

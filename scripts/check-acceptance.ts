@@ -1,7 +1,7 @@
 // Part of npm run check: numbers that tests cite exist, sentences are cited, their quoted words stand in the tests, and
 // where the customer's documents lie beside the project the copies in docs equal them.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { findAcceptanceProblems, findCopyProblems } from './lib/acceptance.ts';
+import { findAcceptanceProblems, findCopyProblems } from './lib/checks/acceptance.ts';
 import { root } from './lib/install.mjs';
 
 const paths = ['tests', 'e2e', 'quality']

@@ -1,7 +1,7 @@
 // Part of npm run check: nothing outside brand/ names the agency, and what is written from brand/ is up to date.
 import { team } from '../brand/people.ts';
-import { brandWords, findBrandWords } from './lib/brand-words.ts';
-import { derivedFiles, staleFiles } from './lib/brand.ts';
+import { brandWords, findBrandWords } from './lib/brand/brand-words.ts';
+import { derivedFiles, staleFiles } from './lib/brand/brand.ts';
 
 const derived = new Set((await derivedFiles()).keys());
 const problems = [

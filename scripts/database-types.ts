@@ -1,9 +1,9 @@
 // npm run types:database: writes src/lib/database.types.ts from freshly applied migrations.
 import { writeFileSync } from 'node:fs';
-import { generateDatabaseTypes } from './lib/database-types.ts';
-import { openEmbeddedApp, setEmbeddedEnvironment } from './lib/embedded-database.ts';
+import { generateDatabaseTypes } from './lib/checks/database-types.ts';
+import { openEmbeddedApp, setEmbeddedEnvironment } from './lib/local/embedded-database.ts';
 import { root } from './lib/install.mjs';
-import { deleteWorkspace, openWorkspace } from './lib/workspace.ts';
+import { deleteWorkspace, openWorkspace } from './lib/local/workspace.ts';
 
 const name = `types-${process.pid}`;
 const { folder, keys } = openWorkspace(name);

@@ -1,7 +1,7 @@
 // npm run doctor -- --url https://www.agency.com: asks a deployed site what can be asked with its keys, and prints
 // what is wrong with the line to run. Ends with code 1 if anything is.
 import { parseArgs } from 'node:util';
-import { BY_HAND, BY_HAND_WITHOUT_TOKEN, examine, type Place } from './lib/doctor.ts';
+import { BY_HAND, BY_HAND_WITHOUT_TOKEN, examine, type Place } from './lib/checks/doctor.ts';
 
 const place = readPlace();
 const findings = await examine(place);

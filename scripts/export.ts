@@ -1,9 +1,9 @@
 // npm run export -- --out backup.zip: every row and every picture as one zip, of the local data or, with
 // SUPABASE_URL and SUPABASE_SECRET_KEY, of a hosted project. npm run restore restores it.
 import { parseArgs } from 'node:util';
-import { openProject } from './lib/backup-project.ts';
-import { exportProject } from './lib/backup.ts';
-import { StackError } from './lib/stack-error.ts';
+import { openProject } from './lib/backup/backup-project.ts';
+import { exportProject } from './lib/backup/backup.ts';
+import { StackError } from './lib/local/stack-error.ts';
 
 const { out, data } = readArguments();
 try {

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { FolderInUseError, lockFolder } from './lib/lock.ts';
-import { deleteWorkspace, workspaceFolder } from './lib/workspace.ts';
+import { deleteWorkspace, workspaceFolder } from './lib/local/workspace.ts';
 
 try {
   const { values } = parseArgs({ options: { data: { type: 'string', default: 'local' } } });

@@ -3,10 +3,10 @@
 // "select private.open_restore();" in the SQL editor).
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { allowReplacing, ConflictError, openProject } from './lib/backup-project.ts';
-import { checkArchive, restoreProject } from './lib/backup.ts';
-import { StackError } from './lib/stack-error.ts';
-import { markSeeded, workspaceFolder } from './lib/workspace.ts';
+import { allowReplacing, ConflictError, openProject } from './lib/backup/backup-project.ts';
+import { checkArchive, restoreProject } from './lib/backup/backup.ts';
+import { StackError } from './lib/local/stack-error.ts';
+import { markSeeded, workspaceFolder } from './lib/local/workspace.ts';
 
 const { file, data, replaces } = readArguments();
 const isHosted = Boolean(process.env.SUPABASE_URL);

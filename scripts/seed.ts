@@ -1,5 +1,5 @@
 // node scripts/run.mjs scripts/seed.ts: the local staff account, pictures and posts for `supabase start`. npm start runs it automatically.
-import { seed, STAFF } from './lib/seed.ts';
+import { seed, STAFF } from './lib/local/seed.ts';
 
 const { SUPABASE_PUBLISHABLE_KEY: publishableKey, SUPABASE_SECRET_KEY: secretKey } = process.env;
 if (!publishableKey || !secretKey) {

@@ -1,8 +1,8 @@
 // npm run staff:add -- you@agency.com: makes an address an owner. For the first owner of an
 // installation, hosted or local; owners add later ones with the database function add_staff_member.
 import { parseArgs } from 'node:util';
-import { openProject, request, type Project } from './lib/backup-project.ts';
-import { StackError } from './lib/stack-error.ts';
+import { openProject, request, type Project } from './lib/backup/backup-project.ts';
+import { StackError } from './lib/local/stack-error.ts';
 
 const PLACES = {
   hosted: 'the hosted project',

@@ -6,11 +6,11 @@ import type * as Vite from 'vite';
 import { root } from './lib/install.mjs';
 import { FolderInUseError, lockHolder } from './lib/lock.ts';
 import { assertPortsFree, portFrom } from './lib/ports.ts';
-import { seed, STAFF } from './lib/seed.ts';
-import type { SiteSource } from './lib/site.ts';
-import { StackError } from './lib/stack-error.ts';
-import { sourceOf, startStack } from './lib/stack.ts';
-import { deleteWorkspace, resetCommand, workspaceFolder } from './lib/workspace.ts';
+import { seed, STAFF } from './lib/local/seed.ts';
+import type { SiteSource } from './lib/build/site.ts';
+import { StackError } from './lib/local/stack-error.ts';
+import { sourceOf, startStack } from './lib/local/stack.ts';
+import { deleteWorkspace, resetCommand, workspaceFolder } from './lib/local/workspace.ts';
 
 const startedAt = Date.now();
 const closers: (() => Promise<unknown>)[] = [];
@@ -111,8 +111,8 @@ function readFlags() {
 }
 
 async function develop(vite: typeof Vite, port: number, source: SiteSource) {
-  const { feedsPlugin } = await import('./lib/feeds.ts');
-  const { livePageTexts } = await import('./lib/page-texts.ts');
+  const { feedsPlugin } = await import('./lib/build/feeds.ts');
+  const { livePageTexts } = await import('./lib/build/page-texts.ts');
   const server = await vite.createServer({
     root,
     logLevel: 'warn',
@@ -129,9 +129,9 @@ async function preview(
   source: SiteSource,
   seeded: Promise<unknown>,
 ) {
-  const { openBundle } = await import('./lib/bundle.ts');
-  const { writeSite } = await import('./lib/site.ts');
-  const { hostingPlugin } = await import('./lib/hosting.ts');
+  const { openBundle } = await import('./lib/build/bundle.ts');
+  const { writeSite } = await import('./lib/build/site.ts');
+  const { hostingPlugin } = await import('./lib/build/hosting.ts');
   await Promise.all([openBundle({ mode: 'production', siteUrl: source.siteUrl }), seeded]);
   const { redirects } = await writeSite(source);
   const server = await vite.preview({

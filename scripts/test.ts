@@ -3,9 +3,9 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { ensureBrowser } from './lib/browser.ts';
-import { CHECKS, runChecks } from './lib/checks.ts';
+import { CHECKS, runChecks } from './lib/checks/checks.ts';
 import { root } from './lib/install.mjs';
-import { BROKEN, REPORTS, summarise, type Failure } from './lib/summary.ts';
+import { BROKEN, REPORTS, summarise, type Failure } from './lib/checks/summary.ts';
 
 rmSync(`${root}test-results`, { recursive: true, force: true });
 mkdirSync(`${root}test-results`);

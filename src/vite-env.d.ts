@@ -1,7 +1,7 @@
 /// <reference types="vite/client" />
 
 declare const __BUILD_YEAR__: number;
-/** See scripts/lib/build-info.ts. */
+/** See scripts/lib/build/build-info.ts. */
 declare const __BUILD__: {
   version: string;
   commit: string | null;

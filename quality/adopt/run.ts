@@ -4,7 +4,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { team } from '../../brand/people.ts';
-import { brandWords, namedIn } from '../../scripts/lib/brand-words.ts';
+import { brandWords, namedIn } from '../../scripts/lib/brand/brand-words.ts';
 import { root } from '../../scripts/lib/install.mjs';
 import { leaveReport } from '../proof/report.ts';
 

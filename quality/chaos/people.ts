@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { BrowserContext, Locator, Page } from 'playwright';
-import { STAFF } from '../../scripts/lib/seed.ts';
+import { STAFF } from '../../scripts/lib/local/seed.ts';
 import { drawPicture } from '../lib/picture.ts';
 import { pick } from './faults.ts';
 import { tokensIn, type Edit, type Ledger } from './ledger.ts';

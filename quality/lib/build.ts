@@ -1,7 +1,7 @@
 // A production build with all its pages in a separate process, for cold caches and its own memory figure.
-import { openBundle } from '../../scripts/lib/bundle.ts';
+import { openBundle } from '../../scripts/lib/build/bundle.ts';
 import { root } from '../../scripts/lib/install.mjs';
-import { writeSite, type SiteSource } from '../../scripts/lib/site.ts';
+import { writeSite, type SiteSource } from '../../scripts/lib/build/site.ts';
 import { answerParent } from './process.ts';
 
 /** outDir: below the project */

@@ -4,9 +4,9 @@ import {
   openEmbeddedApp,
   setEmbeddedEnvironment,
   type Sql,
-} from '../../scripts/lib/embedded-database.ts';
+} from '../../scripts/lib/local/embedded-database.ts';
 import { lockFolder } from '../../scripts/lib/lock.ts';
-import { openWorkspace, workspaceFolder } from '../../scripts/lib/workspace.ts';
+import { openWorkspace, workspaceFolder } from '../../scripts/lib/local/workspace.ts';
 import { answerParent } from './process.ts';
 
 /** How many there are afterwards; those left out stay as they are. */

@@ -1,8 +1,8 @@
 // Serves a built site in a separate process, so that it does not disturb the measurement.
 import type { EventEmitter } from 'node:events';
 import { preview } from 'vite';
-import type { Redirect } from '../../scripts/lib/hosting-table.ts';
-import { hostingPlugin } from '../../scripts/lib/hosting.ts';
+import type { Redirect } from '../../scripts/lib/build/hosting-table.ts';
+import { hostingPlugin } from '../../scripts/lib/build/hosting.ts';
 import { root } from '../../scripts/lib/install.mjs';
 import { answerParent } from './process.ts';
 

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { root } from '../../scripts/lib/install.mjs';
-import { seed } from '../../scripts/lib/seed.ts';
-import { sourceOf, startStack, type StackOptions } from '../../scripts/lib/stack.ts';
-import { deleteWorkspace } from '../../scripts/lib/workspace.ts';
+import { seed } from '../../scripts/lib/local/seed.ts';
+import { sourceOf, startStack, type StackOptions } from '../../scripts/lib/local/stack.ts';
+import { deleteWorkspace } from '../../scripts/lib/local/workspace.ts';
 import type { Built, BuildTask } from './build.ts';
 import type { Filled, Rows } from './fill.ts';
 import type { PreviewTask } from './preview.ts';

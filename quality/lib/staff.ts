@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import { STAFF } from '../../scripts/lib/seed.ts';
+import { STAFF } from '../../scripts/lib/local/seed.ts';
 import '../../scripts/lib/websocket.ts';
 import type { Database, Json } from '../../src/lib/database.types.ts';
 import type { Site } from './site.ts';

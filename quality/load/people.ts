@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { root } from '../../scripts/lib/install.mjs';
-import { modulesOf } from '../../scripts/lib/page-script.ts';
+import { modulesOf } from '../../scripts/lib/build/page-script.ts';
 import { CASE_STUDY_SELECT } from '../../src/features/case-studies/model.ts';
 import type { Site } from '../lib/site.ts';
 import { saveStudy, signIn } from '../lib/staff.ts';

@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
 import type { JsonTestResults } from 'vitest/reporters';
 import { root } from '../../scripts/lib/install.mjs';
-import { REPORTS } from '../../scripts/lib/summary.ts';
+import { REPORTS } from '../../scripts/lib/checks/summary.ts';
 import { table } from '../lib/table.ts';
 
 export type Report = {

@@ -1,5 +1,5 @@
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { StackError } from './stack-error.ts';
+import { StackError } from './local/stack-error.ts';
 
 /** Two Postgres processes on one data folder destroy it, so a folder is locked by one process. */
 export class FolderInUseError extends StackError {

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
-import { StackError } from './stack-error.ts';
+import { StackError } from './local/stack-error.ts';
 
 /**
  * `localhost` may be either loopback address, so a foreign server on one of them can serve the wrong site.

@@ -1,5 +1,5 @@
 // The script of prerendered pages: does what needs no app, and starts the app once something needs it. protocol.ts
-// describes all steps. The build writes the constants (scripts/lib/page-script.ts).
+// describes all steps. The build writes the constants (scripts/lib/build/page-script.ts).
 import { loadFonts } from '@/app/load-fonts';
 import { hasDraft } from '@/features/enquiries/draft';
 import { isMailedLink } from '@/features/session/mailed-link';
@@ -159,7 +159,7 @@ export function runPage(page: string, kept: HTMLElement[], keepEarly: (event: Ev
   listen(['focusin', 'input'], handleUse);
   listen(['error'], handleError);
   addEventListener('storage', handleStorage, { signal: listening.signal });
-  // Firefox counts a prefetch as `default-src`, which is 'none' (scripts/lib/hosting-table.ts): it refuses and reports it.
+  // Firefox counts a prefetch as `default-src`, which is 'none' (scripts/lib/build/hosting-table.ts): it refuses and reports it.
   // Chromium, which alone knows speculation rules, does not.
   if (connectionClass() !== 'saveData' && HTMLScriptElement.supports?.('speculationrules')) {
     listen(['pointerdown'], fetchPressed);

@@ -3,7 +3,7 @@ import { parseResponse } from './parse-response';
 
 const TIMEOUT_MS = 8000;
 
-/** /build.json of the live site, written by scripts/lib/build-info.ts. */
+/** /build.json of the live site, written by scripts/lib/build/build-info.ts. */
 const reportSchema = z.object({
   /** ISO 8601; taken before the build read the content. */
   builtAt: z.string(),

@@ -6,7 +6,7 @@ export const isStaffArea = (pathname: string) => /^\/(?:admin|auth)(?=\/|$)/.tes
 
 /**
  * The one list of addresses: `pattern` for the router, `to` for links. None ends in a slash; hosts lead an address with
- * one to the address without it (scripts/lib/hosting-table.ts).
+ * one to the address without it (scripts/lib/build/hosting-table.ts).
  */
 export const paths = {
   home: '/',

@@ -14,7 +14,7 @@ declare global {
 /**
  * Creates a Trusted Types policy, or returns the rules unchanged in a browser without Trusted Types.
  * With them, the page accepts only markup and script addresses that come from a policy. Call it once
- * per name; the allowed names are listed in scripts/lib/hosting-table.ts.
+ * per name; the allowed names are listed in scripts/lib/build/hosting-table.ts.
  */
 export function createPolicy<Policy extends Rules>(name: string, rules: Policy): Policy {
   if (typeof window === 'undefined') return rules;

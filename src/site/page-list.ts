@@ -53,7 +53,7 @@ export type Shared = { studies: CaseStudySummary[]; posts: Post[]; seeds: Seed[]
  */
 export type ReusePage = (page: ListedPage) => boolean;
 
-/** Size of the picture on a social card (scripts/lib/social-cards/draw.ts). */
+/** Size of the picture on a social card (scripts/lib/build/social-cards/draw.ts). */
 const CARD_PICTURE = { width: 468, height: 292 };
 /** The ids are sent in the address, whose length is limited. */
 const STUDIES_AT_ONCE = 100;

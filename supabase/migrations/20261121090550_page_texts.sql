@@ -1,6 +1,6 @@
 -- The texts of the site's pages, with the history of each. A name that is missing here has the text of the code
 -- (src/content/text-sources.ts), so that an empty object is the site as it was built. Visitors get the texts with the
--- pages: the build writes them into the code (scripts/lib/page-texts.ts).
+-- pages: the build writes them into the code (scripts/lib/build/page-texts.ts).
 
 -- {name: text}, or for a list {name: [{part: text}]}.
 create function private.are_page_texts(texts jsonb)
@@ -279,7 +279,7 @@ as $$
 $$;
 
 -- Here and not as a constraint: a backup of an older version of the website can be restored. The build checks again
--- (scripts/lib/page-text-schemas.ts). Security definer: staff have no write grant.
+-- (scripts/lib/brand/page-text-schemas.ts). Security definer: staff have no write grant.
 create function private.write_page_texts(page_id uuid, expected_version integer, content jsonb)
 returns jsonb
 language plpgsql

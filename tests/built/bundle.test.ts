@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { modulesOf } from '../../scripts/lib/page-script.ts';
-import { workspaceFolder } from '../../scripts/lib/workspace.ts';
+import { modulesOf } from '../../scripts/lib/build/page-script.ts';
+import { workspaceFolder } from '../../scripts/lib/local/workspace.ts';
 
 function builtFiles(): { name: string; content: string }[] {
   return readdirSync('dist', { recursive: true, withFileTypes: true })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { isSource, isTarget, NOTE_MAX, OWN_PAGES } from '@/features/redirects/addresses';
-import { readRedirects } from '../../scripts/lib/redirects.ts';
+import { readRedirects } from '../../scripts/lib/build/redirects.ts';
 import {
   anonymous,
   arrangeRows,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { deleteWorkspace } from '../../scripts/lib/workspace.ts';
+import { deleteWorkspace } from '../../scripts/lib/local/workspace.ts';
 import { readKeys, signIn, signUp, startSeededSite, stopSite, type Site } from './site';
 
 // The real REST functions: Deno, the embedded backend and the site's own origin in front.

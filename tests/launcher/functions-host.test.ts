@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createFunctionsHost } from '../../scripts/lib/functions-host.ts';
+import { createFunctionsHost } from '../../scripts/lib/local/functions-host.ts';
 import { descendants, untilGone } from './site';
 
 let folder: string;

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { afterAll, expect, test, vi } from 'vitest';
-import { deleteWorkspace, workspaceFolder } from '../../scripts/lib/workspace.ts';
+import { deleteWorkspace, workspaceFolder } from '../../scripts/lib/local/workspace.ts';
 import {
   countRows,
   descendants,

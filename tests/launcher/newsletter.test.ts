@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { deleteWorkspace } from '../../scripts/lib/workspace.ts';
+import { deleteWorkspace } from '../../scripts/lib/local/workspace.ts';
 import { issueTicket } from '../../supabase/functions/_shared/form-ticket';
 import { deriveKeys } from '../../supabase/functions/_shared/keyed-hash';
 import { readKeys, request, startSeededSite, stopSite, type Site } from './site';

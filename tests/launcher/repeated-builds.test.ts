@@ -3,7 +3,7 @@ import { linkSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { deleteWorkspace, workspaceFolder } from '../../scripts/lib/workspace.ts';
+import { deleteWorkspace, workspaceFolder } from '../../scripts/lib/local/workspace.ts';
 import {
   descendants,
   finish,

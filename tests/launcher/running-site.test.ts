@@ -6,9 +6,9 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { parseImageVersion, variantPath } from '@contracts/file-name';
 import { freePort } from '../../scripts/lib/ports.ts';
-import { STAFF } from '../../scripts/lib/seed.ts';
-import { startStack } from '../../scripts/lib/stack.ts';
-import { deleteWorkspace, workspaceFolder } from '../../scripts/lib/workspace.ts';
+import { STAFF } from '../../scripts/lib/local/seed.ts';
+import { startStack } from '../../scripts/lib/local/stack.ts';
+import { deleteWorkspace, workspaceFolder } from '../../scripts/lib/local/workspace.ts';
 import {
   countRows,
   finish,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { deleteWorkspace } from '../../scripts/lib/workspace.ts';
+import { deleteWorkspace } from '../../scripts/lib/local/workspace.ts';
 import { gradient, withMetadata } from '../functions/secure-file-upload/pictures';
 import { readKeys, request, signIn, startSeededSite, stopSite, type Site } from './site';
 

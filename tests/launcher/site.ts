@@ -2,10 +2,10 @@
 import { spawn } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, inject, vi } from 'vitest';
-import { findMailedLink, pressMailedLink } from '../../scripts/lib/mailed-link.ts';
+import { findMailedLink, pressMailedLink } from '../../scripts/lib/local/mailed-link.ts';
 import { freePort } from '../../scripts/lib/ports.ts';
-import { STAFF } from '../../scripts/lib/seed.ts';
-import { workspaceFolder, type Keys } from '../../scripts/lib/workspace.ts';
+import { STAFF } from '../../scripts/lib/local/seed.ts';
+import { workspaceFolder, type Keys } from '../../scripts/lib/local/workspace.ts';
 
 /** Less than the time of a test, so that the output is shown. */
 const DEADLINE_MS = 200_000;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { oneTimeCode } from '../../scripts/lib/second-factor.ts';
+import { oneTimeCode } from '../../scripts/lib/local/second-factor.ts';
 import {
   anonymous,
   backend,

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { drawPicture } from '../../quality/lib/picture.ts';
-import type { Project } from '../../scripts/lib/backup-project.ts';
-import { checkArchive, exportProject, restoreProject } from '../../scripts/lib/backup.ts';
+import type { Project } from '../../scripts/lib/backup/backup-project.ts';
+import { checkArchive, exportProject, restoreProject } from '../../scripts/lib/backup/backup.ts';
 import {
   anonymous,
   asService,

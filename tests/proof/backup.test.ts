@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { checkArchive } from '../../scripts/lib/backup.ts';
+import { checkArchive } from '../../scripts/lib/backup/backup.ts';
 import { lockHolder } from '../../scripts/lib/lock.ts';
-import { deleteWorkspace, workspaceFolder } from '../../scripts/lib/workspace.ts';
+import { deleteWorkspace, workspaceFolder } from '../../scripts/lib/local/workspace.ts';
 import { TABLES } from '../database/access-table';
 import {
   finish,

@@ -9,7 +9,7 @@ import { CASE_STUDY_LIMITS } from '@contracts/case-study';
 import { privacyPolicy } from '@/content/legal-privacy';
 import { rowsIn } from '@/documents/fields';
 import { lockHolder } from '../../scripts/lib/lock.ts';
-import { deleteWorkspace, workspaceFolder } from '../../scripts/lib/workspace.ts';
+import { deleteWorkspace, workspaceFolder } from '../../scripts/lib/local/workspace.ts';
 import { builtInTexts, HOSTILE_TEXTS, TEXT_PAGES } from '../support/hostile-page-texts';
 import {
   finish,

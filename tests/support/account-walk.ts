@@ -2,7 +2,7 @@
 // against the embedded Auth service, its rules and the migrations. After each step it reads the role of
 // every token that the attacker ever held. Orders that lead to the same state are continued once. Then does the
 // same without one guard at a time, to test that the walk detects what is missing.
-import { withAuthRules } from '../../scripts/lib/auth-rules.ts';
+import { withAuthRules } from '../../scripts/lib/local/auth-rules.ts';
 import { withMigratedDatabase, type MigratedDatabase } from './migrated-database.ts';
 
 type Questions = { steps: number; guards?: readonly { table: string; trigger: string }[] };

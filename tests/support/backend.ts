@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
-import { legacyKeys } from '../../scripts/lib/legacy-keys.ts';
-import { startBackend } from '../../scripts/lib/local-backend.ts';
+import { legacyKeys } from '../../scripts/lib/local/legacy-keys.ts';
+import { startBackend } from '../../scripts/lib/local/local-backend.ts';
 import { root } from '../../scripts/lib/install.mjs';
-import { findMailedLink, pressMailedLink } from '../../scripts/lib/mailed-link.ts';
+import { findMailedLink, pressMailedLink } from '../../scripts/lib/local/mailed-link.ts';
 import { connectToSupabase } from './live-place.ts';
 import { nextWorkspace } from './migrated-database.ts';
 

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { TestProject } from 'vitest/node';
 import { root } from '../../scripts/lib/install.mjs';
-import { deleteWorkspace } from '../../scripts/lib/workspace.ts';
+import { deleteWorkspace } from '../../scripts/lib/local/workspace.ts';
 
 declare module 'vitest' {
   // vitest types what is provided by merging into its own interface.

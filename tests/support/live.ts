@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
-import { addSecondFactor } from '../../scripts/lib/second-factor.ts';
+import { addSecondFactor } from '../../scripts/lib/local/second-factor.ts';
 import {
   anonymous,
   asService,

@@ -1,6 +1,6 @@
 // Reads from a freshly migrated database what the security log keeps: which events a flood displaces, and
 // what failed sign-ins log. No API role can write old events or call the Auth hook.
-import { noteFailedSignIn } from '../../scripts/lib/auth-log.ts';
+import { noteFailedSignIn } from '../../scripts/lib/local/auth-log.ts';
 import { withMigratedDatabase, type MigratedDatabase } from './migrated-database.ts';
 
 export const askSecurityLog = () => withMigratedDatabase(ask);

@@ -1,7 +1,10 @@
 import { inject } from 'vitest';
-import { openEmbeddedApp, setEmbeddedEnvironment } from '../../scripts/lib/embedded-database.ts';
+import {
+  openEmbeddedApp,
+  setEmbeddedEnvironment,
+} from '../../scripts/lib/local/embedded-database.ts';
 import { root } from '../../scripts/lib/install.mjs';
-import { deleteWorkspace, openWorkspace, type Keys } from '../../scripts/lib/workspace.ts';
+import { deleteWorkspace, openWorkspace, type Keys } from '../../scripts/lib/local/workspace.ts';
 
 export type MigratedDatabase = Awaited<ReturnType<typeof openEmbeddedApp>> & { keys: Keys };
 

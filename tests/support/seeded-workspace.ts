@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { deleteWorkspace } from '../../scripts/lib/workspace.ts';
+import { deleteWorkspace } from '../../scripts/lib/local/workspace.ts';
 
 declare module 'vitest' {
   // vitest types what is provided by merging into its own interface.

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { startMailbox } from '../../scripts/lib/mailbox.ts';
+import { startMailbox } from '../../scripts/lib/local/mailbox.ts';
 
 async function openMailbox(
   dataFile?: string,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { recolour, repaint } from '../../scripts/lib/adopt/palette.ts';
-import { contrast, PAPERS } from '../../scripts/lib/contrast.ts';
+import { contrast, PAPERS } from '../../scripts/lib/brand/contrast.ts';
 
 const SKIES = [
   ...['sky-top', 'sky-high', 'sky-middle', 'sky-bottom', 'sky-glow'],

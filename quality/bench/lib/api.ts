@@ -1,6 +1,6 @@
 import { createServer } from 'vite';
 import { root } from '../../../scripts/lib/install.mjs';
-import { STAFF } from '../../../scripts/lib/seed.ts';
+import { STAFF } from '../../../scripts/lib/local/seed.ts';
 import '../../../scripts/lib/websocket.ts';
 import type { Filled } from '../../lib/fill.ts';
 import type { Site } from '../../lib/site.ts';

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { brotliCompressSync } from 'node:zlib';
-import { modulesOf } from '../../../scripts/lib/page-script.ts';
-import { STAFF_MANIFEST } from '../../../scripts/lib/bundle.ts';
+import { modulesOf } from '../../../scripts/lib/build/page-script.ts';
+import { STAFF_MANIFEST } from '../../../scripts/lib/build/bundle.ts';
 import { root } from '../../../scripts/lib/install.mjs';
 import { table } from '../../lib/table.ts';
 import type { Bench } from './bench.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { root } from '../../../scripts/lib/install.mjs';
 import { freePort } from '../../../scripts/lib/ports.ts';
-import { deleteWorkspace } from '../../../scripts/lib/workspace.ts';
+import { deleteWorkspace } from '../../../scripts/lib/local/workspace.ts';
 import { table } from '../../lib/table.ts';
 import type { Bench } from './bench.ts';
 import { BUDGETS } from './budgets.ts';

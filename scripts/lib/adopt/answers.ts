@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
-import { slugOf } from '../brand.ts';
+import { slugOf } from '../brand/brand.ts';
 
 export const line = z.string().trim().min(1).max(200);
 export const hex = z

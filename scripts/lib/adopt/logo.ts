@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import satori from 'satori';
 import { drawnFaces } from '../../../brand/faces/facts.ts';
-import { drawnFaceFile } from '../social-cards/draw.ts';
+import { drawnFaceFile } from '../build/social-cards/draw.ts';
 
 const HEIGHT = 176;
 const MARK_WIDTH = 180;

@@ -1,4 +1,4 @@
-import { camelCase, HERO_PAGES } from '../picture-names.ts';
+import { camelCase, HERO_PAGES } from '../brand/picture-names.ts';
 import type { Answers } from './answers.ts';
 
 const constant = (name: string, value: unknown, type = '') =>

@@ -1,4 +1,4 @@
-import { camelCase } from '../picture-names.ts';
+import { camelCase } from '../brand/picture-names.ts';
 import type { Answers } from './answers.ts';
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' });

@@ -1,4 +1,4 @@
-import { contrast, PAPERS } from '../contrast.ts';
+import { contrast, PAPERS } from '../brand/contrast.ts';
 import type { Answers } from './answers.ts';
 
 type Tokens = ReadonlyMap<string, string>;

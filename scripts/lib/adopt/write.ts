@@ -2,8 +2,8 @@ import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'nod
 import path from 'node:path';
 import { formatSource } from '../format-source.ts';
 import { root } from '../install.mjs';
-import { dayScenes } from '../night-colors.ts';
-import { HERO_PAGES } from '../picture-names.ts';
+import { dayScenes } from '../brand/night-colors.ts';
+import { HERO_PAGES } from '../brand/picture-names.ts';
 import type { Answers } from './answers.ts';
 import { drawnMark, icon, portrait, scene, SIZES, type Paint } from './art.ts';
 import { lockup, markComponent, markDrawing, readMark } from './logo.ts';

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { startMailbox } from '../../../scripts/lib/mailbox.ts';
+import { startMailbox } from '../../../scripts/lib/local/mailbox.ts';
 import {
   createMailer,
   MailError,

@@ -13,7 +13,7 @@ import {
 } from '@/features/media/upload-progress';
 import * as limits from '@/lib/constants';
 import * as images from '@/lib/images/constants';
-import { citationsIn, sentencesIn } from '../../../scripts/lib/acceptance.ts';
+import { citationsIn, sentencesIn } from '../../../scripts/lib/checks/acceptance.ts';
 import { root } from '../../../scripts/lib/install.mjs';
 
 const read = (path: string) => readFileSync(root + path, 'utf8');

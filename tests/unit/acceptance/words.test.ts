@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { citationsIn, quotesIn, sentencesIn } from '../../../scripts/lib/acceptance.ts';
+import { citationsIn, quotesIn, sentencesIn } from '../../../scripts/lib/checks/acceptance.ts';
 import { root } from '../../../scripts/lib/install.mjs';
 import { specified } from '../../support/specified.ts';
 import { WORDS_BY_TEST } from './words-by-test.ts';

@@ -12,7 +12,7 @@ import {
   judgeSchema,
 } from '@/features/health/judgements';
 import { FUNCTIONS } from '@/features/health/functions';
-import { readBuildInfo } from '../../../scripts/lib/build-info.ts';
+import { readBuildInfo } from '../../../scripts/lib/build/build-info.ts';
 
 const bucket = {
   public: true,

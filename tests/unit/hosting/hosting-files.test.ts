@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { PLAYER_ORIGINS } from '@contracts/video';
-import { writeHostFiles } from '../../../scripts/lib/hosting.ts';
+import { writeHostFiles } from '../../../scripts/lib/build/hosting.ts';
 import {
   createHostingTable,
   matchesPath,
   TRUSTED_TYPES_POLICIES,
-} from '../../../scripts/lib/hosting-table.ts';
-import { inlineScripts, readInlineScripts } from '../../../scripts/lib/inline-scripts.ts';
+} from '../../../scripts/lib/build/hosting-table.ts';
+import { inlineScripts, readInlineScripts } from '../../../scripts/lib/build/inline-scripts.ts';
 import { paths } from '@/lib/paths';
 import { FIXED_PATHS, pages } from '@/site/pages';
 

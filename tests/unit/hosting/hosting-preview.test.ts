@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { preview, type PreviewServer } from 'vite';
-import { hostingPlugin } from '../../../scripts/lib/hosting.ts';
+import { hostingPlugin } from '../../../scripts/lib/build/hosting.ts';
 
 const WORDS = 'Greatness is crafted over time. '.repeat(50);
 const html = (title: string) => `<!doctype html><title>${title}</title><p>${WORDS}</p>`;

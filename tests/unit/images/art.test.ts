@@ -13,7 +13,7 @@ import {
   readArt,
   readManifest,
   widthsFor,
-} from '../../../scripts/lib/images.ts';
+} from '../../../scripts/lib/brand/images.ts';
 
 const publicFolder = fileURLToPath(new URL('../../../public/', import.meta.url));
 const art = readArt();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { presetFor, widthsFor } from '@/lib/images/connection';
 import { IMAGE_PRESETS } from '@/lib/images/constants';
-import { IMAGE_WIDTHS } from '../../../scripts/lib/images.ts';
+import { IMAGE_WIDTHS } from '../../../scripts/lib/brand/images.ts';
 
 test.each([
   ['saveData', 'low'],

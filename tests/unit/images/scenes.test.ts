@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { nightDrawing, nightScene } from '../../../scripts/lib/night-colors.ts';
-import { luminance } from '../../../scripts/lib/contrast.ts';
+import { nightDrawing, nightScene } from '../../../scripts/lib/brand/night-colors.ts';
+import { luminance } from '../../../scripts/lib/brand/contrast.ts';
 
 const pages = [
   'src/components/layout/page-message.tsx',

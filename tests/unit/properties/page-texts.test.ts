@@ -12,7 +12,7 @@ import type { TextPage } from '@/content/text-sources';
 import { holdContent, showTexts } from '@/features/page-texts/content';
 import { pageTextsSchema, type JsonSchema } from '@/features/page-texts/json-schema';
 import { TEXT_PAGES } from '@/features/page-texts/kind';
-import { problemOfTexts } from '../../../scripts/lib/page-text-schemas.ts';
+import { problemOfTexts } from '../../../scripts/lib/brand/page-text-schemas.ts';
 import { HIDDEN_PAGES, metaOf, STATIC_PAGES } from '../seo/page-heads';
 
 const FORMATS: Readonly<Record<string, readonly string[]>> = {

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { findAcceptanceProblems, findCopyProblems } from '../../../scripts/lib/acceptance.ts';
+import {
+  findAcceptanceProblems,
+  findCopyProblems,
+} from '../../../scripts/lib/checks/acceptance.ts';
 
 // Put together here, so that the check of the whole project does not take them for citations.
 const number = (group: string, n: number | string) => `${group}-${n}`;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { answersSchema } from '../../../scripts/lib/adopt/answers.ts';
 import { pageModules } from '../../../scripts/lib/adopt/pages.ts';
-import { brandWords, namedIn } from '../../../scripts/lib/brand-words.ts';
+import { brandWords, namedIn } from '../../../scripts/lib/brand/brand-words.ts';
 
 const given = JSON.parse(readFileSync('quality/adopt/harbor-and-pine.json', 'utf8'));
 const titleOf = (changes: object) => {

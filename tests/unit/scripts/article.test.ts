@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { postCreateSchema } from '@contracts/blog';
-import { readArticle } from '../../../scripts/lib/seed.ts';
+import { readArticle } from '../../../scripts/lib/local/seed.ts';
 import { renderMarkdown } from '../../../supabase/functions/_shared/markdown.ts';
 
 const FOLDER = 'supabase/seed/articles';

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createArchive } from '../../../scripts/lib/backup-archive.ts';
-import { checkArchive } from '../../../scripts/lib/backup.ts';
+import { createArchive } from '../../../scripts/lib/backup/backup-archive.ts';
+import { checkArchive } from '../../../scripts/lib/backup/backup.ts';
 
 let folder: string;
 let path: string;

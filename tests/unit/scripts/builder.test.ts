@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createBuilder, handleCall } from '../../../scripts/lib/builder.ts';
+import { createBuilder, handleCall } from '../../../scripts/lib/build/builder.ts';
 
 const SECRET = 'a-secret-of-thirty-two-characters';
 const silent = () => {};

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { generateDatabaseTypes } from '../../../scripts/lib/database-types.ts';
+import { generateDatabaseTypes } from '../../../scripts/lib/checks/database-types.ts';
 
 type Row = Record<string, unknown>;
 

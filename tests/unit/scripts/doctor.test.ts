@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { readAuthMails } from '../../../scripts/lib/auth-mails.ts';
-import { examine, scheduledJobs, type Place } from '../../../scripts/lib/doctor.ts';
-import { expectedHeaders } from '../../../scripts/lib/hosting-table.ts';
+import { readAuthMails } from '../../../scripts/lib/local/auth-mails.ts';
+import { examine, scheduledJobs, type Place } from '../../../scripts/lib/checks/doctor.ts';
+import { expectedHeaders } from '../../../scripts/lib/build/hosting-table.ts';
 import { UPLOAD_IMAGE_TYPES, UPLOAD_MAX_BYTES } from '@contracts/upload';
 
 const SITE = 'https://www.agency.test';

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { publishDueChanges } from '../../../scripts/lib/due-changes.ts';
+import { publishDueChanges } from '../../../scripts/lib/build/due-changes.ts';
 
 test('the build publishes what is due with the public key, and fails if it cannot', async () => {
   const backend = vi.spyOn(globalThis, 'fetch');

@@ -1,6 +1,6 @@
 import { JSDOM } from 'jsdom';
 import { expect, test, vi } from 'vitest';
-import { createFeeds } from '../../../scripts/lib/feeds.ts';
+import { createFeeds } from '../../../scripts/lib/build/feeds.ts';
 
 const site = { name: 'Cumulus & Craft', description: 'A <small> agency', email: 'a@b.example' };
 const addresses = { siteUrl: 'https://site.example', mediaUrl: 'https://media.example' };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createFirstView } from '../../../scripts/lib/first-view-styles.ts';
+import { createFirstView } from '../../../scripts/lib/build/first-view-styles.ts';
 
 const stylesOf = (css: string, html: string) => createFirstView(css)(html);
 const STILL = '@media (prefers-reduced-motion:reduce){.a{animation-duration:1ms!important}}';

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { createPageWriter } from '../../../scripts/lib/page-html.ts';
+import { createPageWriter } from '../../../scripts/lib/build/page-html.ts';
 
 const write = createPageWriter({
   shell: '<html><head><link rel="stylesheet" href="/a.css"></head><body></body></html>',

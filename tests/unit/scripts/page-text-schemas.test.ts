@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { schemasSql, usableTexts } from '../../../scripts/lib/page-text-schemas.ts';
+import { schemasSql, usableTexts } from '../../../scripts/lib/brand/page-text-schemas.ts';
 import {
   builtInTexts,
   HOSTILE_TEXTS,

@@ -3,7 +3,7 @@ import { build, type Rolldown } from 'vite';
 import { expect, test } from 'vitest';
 import { textSources, type TextSource } from '@/content/text-sources';
 import { root } from '../../../scripts/lib/install.mjs';
-import { pageTexts, type PublishedTexts } from '../../../scripts/lib/page-texts';
+import { pageTexts, type PublishedTexts } from '../../../scripts/lib/build/page-texts';
 
 const sources: readonly TextSource[] = Object.values(textSources).flat();
 

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { readRedirects } from '../../../scripts/lib/redirects.ts';
+import { readRedirects } from '../../../scripts/lib/build/redirects.ts';
 
 const leaveOut = vi.fn();
 const SOURCE = { url: 'https://project.example', key: 'sb_publishable_test' };

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
-import { addSecondFactor, oneTimeCode } from '../../../scripts/lib/second-factor.ts';
+import { addSecondFactor, oneTimeCode } from '../../../scripts/lib/local/second-factor.ts';
 
 /** The secret of the test vectors in RFC 6238: the digits 12345678901234567890. */
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';

@@ -8,7 +8,7 @@ import {
   createSecurityPolicy,
   createSecurityTxt,
   writeSecurityTxt,
-} from '../../../scripts/lib/security-txt.ts';
+} from '../../../scripts/lib/build/security-txt.ts';
 
 const SITE = 'https://www.site.example';
 const fieldsOf = (text: string) =>

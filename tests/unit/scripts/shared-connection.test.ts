@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Sql } from '../../../scripts/lib/embedded-database.ts';
-import { shareConnection } from '../../../scripts/lib/shared-connection.ts';
+import type { Sql } from '../../../scripts/lib/local/embedded-database.ts';
+import { shareConnection } from '../../../scripts/lib/local/shared-connection.ts';
 
 /** A driver that answers in its own time, and notes what it was sent. */
 function connect() {

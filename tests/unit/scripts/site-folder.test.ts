@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { replaceSite } from '../../../scripts/lib/site-folder.ts';
+import { replaceSite } from '../../../scripts/lib/build/site-folder.ts';
 
 let place: string;
 let site: string;

@@ -2,7 +2,7 @@ import { JSDOM } from 'jsdom';
 import { expect, test } from 'vitest';
 import { paths } from '@/lib/paths';
 import { pages } from '@/site/pages';
-import { createRobots, createSitemap } from '../../../scripts/lib/sitemap.ts';
+import { createRobots, createSitemap } from '../../../scripts/lib/build/sitemap.ts';
 
 const SITE = 'https://site.example';
 /** Of sitemaps.org. */

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { openCardStudio, type SocialCard } from '../../../scripts/lib/social-cards.ts';
+import { openCardStudio, type SocialCard } from '../../../scripts/lib/build/social-cards.ts';
 
 const KB_MAX = 150;
 const COVER = 'brand/art/fallback-default.svg';

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { summarise } from '../../../scripts/lib/summary.ts';
+import { summarise } from '../../../scripts/lib/checks/summary.ts';
 
 const vitestReport = {
   numPassedTests: 40,

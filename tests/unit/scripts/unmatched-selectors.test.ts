@@ -1,6 +1,9 @@
 import postcss from 'postcss';
 import { expect, test } from 'vitest';
-import { dropUnmatchedSelectors, readNames } from '../../../scripts/lib/unmatched-selectors.ts';
+import {
+  dropUnmatchedSelectors,
+  readNames,
+} from '../../../scripts/lib/build/unmatched-selectors.ts';
 
 function kept(css: string, body: string) {
   const root = postcss.parse(css);

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from '
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openUpload } from '../../../scripts/lib/upload.ts';
+import { openUpload } from '../../../scripts/lib/build/upload.ts';
 
 let place: string;
 let site: string;

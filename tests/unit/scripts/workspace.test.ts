@@ -9,7 +9,7 @@ import {
   openWorkspace,
   resetCommand,
   workspaceFolder,
-} from '../../../scripts/lib/workspace.ts';
+} from '../../../scripts/lib/local/workspace.ts';
 
 const name = `unit-${process.pid}`;
 

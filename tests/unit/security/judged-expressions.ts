@@ -52,11 +52,11 @@ export const JUDGED: Readonly<Record<string, string>> = {
 export const COMPOSED: readonly string[] = [
   '`^[0-9a-f]{${2 * CSRF_TOKEN_BYTES}}$`',
   '`"${table}_(\\\\w+)"`',
-  // An attribute of the page, from NOT_BUILT in scripts/lib/render-worker.ts.
+  // An attribute of the page, from NOT_BUILT in scripts/lib/build/render-worker.ts.
   'unbuilt',
   // Names of tokens, from scripts/lib/adopt.
   '`--${name}: #[0-9a-f]{6};`',
   '`--${name}: (#[0-9a-f]{6})`',
-  // Words of brand/, from scripts/lib/brand-words.ts; escaped.
+  // Words of brand/, from scripts/lib/brand/brand-words.ts; escaped.
   "`(?<![\\\\p{L}\\\\p{N}/_])(?:${[...new Set(spelled)].map(literal).join('|')})(?![\\\\p{L}\\\\p{N}])`",
 ];

@@ -16,7 +16,7 @@ import { CaseStudyPage } from '@/pages/public/case-study-page';
 import { NotFoundPage } from '@/pages/public/not-found-page';
 import { PostPage } from '@/pages/public/post-page';
 import { pages, type SitePage } from '@/site/pages';
-import { readArticle } from '../../../scripts/lib/seed.ts';
+import { readArticle } from '../../../scripts/lib/local/seed.ts';
 import { bareStudy, fullStudy } from '../../components/case-studies/public-study';
 
 export const SITE = 'https://site.example';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { agency } from '../../../brand/agency.ts';
-import { brandHtml } from '../../../scripts/lib/brand-html.ts';
+import { brandHtml } from '../../../scripts/lib/brand/brand-html.ts';
 
 const { handler } = brandHtml.transformIndexHtml as { handler: (html: string) => string };
 const compact = (svg: string) =>
