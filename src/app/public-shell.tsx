@@ -6,7 +6,7 @@ import { ButtonLink } from '@/components/ui/button';
 import { Spinner } from '@/components/ui/spinner';
 import { services } from '@brand/services';
 import { useKeptEnquiries } from '@/features/enquiries/use-kept-enquiries';
-import { AccountArea } from '@/features/session/account-area';
+import { AccountArea } from '@/features/session/account/account-area';
 import { useSession, useStaffLinks } from '@/features/session/use-session';
 import { useAppState } from '@/hooks/use-app-state';
 import { setAppState } from '@/lib/app-state';

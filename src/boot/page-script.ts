@@ -2,7 +2,7 @@
 // describes all steps. The build writes the constants (scripts/lib/build/page-script.ts).
 import { loadFonts } from '@/app/load-fonts';
 import { hasDraft } from '@/features/enquiries/draft';
-import { isMailedLink } from '@/features/session/mailed-link';
+import { isMailedLink } from '@/features/session/links/mailed-link';
 import { hasStoredSession } from '@/features/session/stored-session';
 import { getAppState } from '@/lib/app-state';
 import { connectionClass } from '@/lib/images/connection';

@@ -11,7 +11,7 @@ export const supabase = createClient<Database>(supabaseUrl, supabaseAnonKey, {
     storageKey: SESSION_STORAGE_KEY,
     persistSession: true,
     autoRefreshToken: true,
-    // features/session/auth-callback.ts reads mailed links; supabase-js would sign in without asking.
+    // features/session/links/auth-callback.ts reads mailed links; supabase-js would sign in without asking.
     detectSessionInUrl: false,
   },
 });

@@ -3,7 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { prepareStart } from '@/app/start';
 import { endFirstView, endRedraw, SCRIPT_MARK } from '@/boot/protocol';
-import { isMailedLink } from '@/features/session/mailed-link';
+import { isMailedLink } from '@/features/session/links/mailed-link';
 import { startSession } from '@/features/session/session-store';
 import { reportError } from '@/lib/error-reporting';
 import { showKeptNotice } from '@/lib/kept-notice';

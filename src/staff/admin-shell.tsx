@@ -13,7 +13,7 @@ import { documentQueries } from '@/documents/queries';
 import { caseStudyKind } from '@/features/case-studies/kind';
 import { pageTextsKind, PAGE_TEXTS_KEY, TEXT_PAGES } from '@/features/page-texts/kind';
 import { postKind } from '@/features/posts/kind';
-import { AccountArea } from '@/features/session/account-area';
+import { AccountArea } from '@/features/session/account/account-area';
 import { RequireSession } from '@/features/session/require-session';
 import { useSession } from '@/features/session/use-session';
 import { signOffQueries } from '@/features/sign-off/queries';

@@ -5,8 +5,8 @@ import { AppError, toAppError } from '@/lib/errors';
 import { http } from '@/lib/http';
 import { parseResponse } from '@/lib/parse-response';
 import { loadSupabase } from '@/lib/supabase';
-import { rememberAskedLink } from './asked-links';
-import type { AuthTokens, MailedLink } from './auth-callback';
+import { rememberAskedLink } from './links/asked-links';
+import type { AuthTokens, MailedLink } from './links/auth-callback';
 
 export type SessionUser = { id: string; email: string };
 export type StaffRole = 'owner' | 'editor';

@@ -8,16 +8,16 @@ import { Spinner } from '@/components/ui/spinner';
 import { messageOf } from '@/lib/errors';
 import { paths } from '@/lib/paths';
 import type { StaffObstacle } from './api';
-import { CodeScreen } from './code-screen';
-import { EnrolScreen } from './enrol-screen';
-import { EnrolSteps } from './enrol-steps';
-import { FactorCheck } from './factor-check';
-import { LogOutButton } from './log-out-button';
-import type { OriginState } from './origin';
-import { ReauthDialog } from './reauth-dialog';
+import { CodeScreen } from './second-factor/code-screen';
+import { EnrolScreen } from './second-factor/enrol-screen';
+import { EnrolSteps } from './second-factor/enrol-steps';
+import { FactorCheck } from './second-factor/factor-check';
+import { LogOutButton } from './account/log-out-button';
+import type { OriginState } from './links/origin';
+import { ReauthDialog } from './password/reauth-dialog';
 import { recheckSession, type SessionState } from './session-store';
 import { useSession } from './use-session';
-import { WaitingScreen } from './waiting-screen';
+import { WaitingScreen } from './sign-in/waiting-screen';
 
 export type RequireSessionProps = { children: ReactNode };
 

@@ -17,10 +17,19 @@ import {
   type StaffObstacle,
   type StaffRole,
 } from './api';
-import { forgetAskedLink, wasLinkAsked } from './asked-links';
-import { linkProblemOf, takeAuthCallback, type AuthTokens, type MailedLink } from './auth-callback';
-import { readLinkClaims } from './link-claims';
-import { beginPasswordChoice, endPasswordChoice, leadsToPasswordChoice } from './password-choice';
+import { forgetAskedLink, wasLinkAsked } from './links/asked-links';
+import {
+  linkProblemOf,
+  takeAuthCallback,
+  type AuthTokens,
+  type MailedLink,
+} from './links/auth-callback';
+import { readLinkClaims } from './links/link-claims';
+import {
+  beginPasswordChoice,
+  endPasswordChoice,
+  leadsToPasswordChoice,
+} from './password/password-choice';
 import { logSignIn, logSignInFailure } from './security-events';
 import { getSession, LOADING, publish, publishUnknown, startSession } from './session-store';
 import {
@@ -35,7 +44,7 @@ import {
   expectTypedPassword,
   forgetTypedPassword,
   holdTypedPassword,
-} from './typed-password';
+} from './password/typed-password';
 
 /** Signing out continues without the server's answer after this time. */
 export const SIGN_OUT_TIMEOUT_MS = 5000;

@@ -2,7 +2,7 @@ import { createStore } from '@/lib/create-store';
 import { AppError } from '@/lib/errors';
 import { SESSION_STORAGE_KEY } from '@/lib/supabase';
 import type { SessionUser, StaffObstacle, StaffRole } from './api';
-import { isMailedLink } from './mailed-link';
+import { isMailedLink } from './links/mailed-link';
 import type * as SessionKeeper from './session-keeper';
 import { hasStoredSession } from './stored-session';
 

@@ -3,7 +3,7 @@ import { MailQuestionMark } from 'lucide-react';
 import { Navigate, useNavigate } from 'react-router-dom';
 import { Button } from '@/components/ui/button';
 import { site } from '@/content/site';
-import { isChoosingPassword } from '@/features/session/password-choice';
+import { isChoosingPassword } from '@/features/session/password/password-choice';
 import {
   acceptOfferedLink,
   declineOfferedLink,

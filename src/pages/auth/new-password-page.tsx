@@ -4,20 +4,20 @@ import { Alert } from '@/components/ui/alert';
 import { Spinner } from '@/components/ui/spinner';
 import { site } from '@/content/site';
 import type { SessionUser } from '@/features/session/api';
-import { CodeScreen } from '@/features/session/code-screen';
-import { ForgotPasswordForm } from '@/features/session/forgot-password-form';
-import { NewPasswordForm } from '@/features/session/new-password-form';
+import { CodeScreen } from '@/features/session/second-factor/code-screen';
+import { ForgotPasswordForm } from '@/features/session/password/forgot-password-form';
+import { NewPasswordForm } from '@/features/session/password/new-password-form';
 import {
   beginPasswordChoice,
   endPasswordChoice,
   isChoosingPassword,
-} from '@/features/session/password-choice';
+} from '@/features/session/password/password-choice';
 import { recheckSession } from '@/features/session/session-store';
 import {
   endTypedPassword,
   getTypedPassword,
   subscribeToTypedPassword,
-} from '@/features/session/typed-password';
+} from '@/features/session/password/typed-password';
 import { useSession } from '@/features/session/use-session';
 import { paths } from '@/lib/paths';
 import { useDocumentMeta } from '@/lib/seo';

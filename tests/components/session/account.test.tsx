@@ -23,9 +23,9 @@ beforeEach(() => {
 async function openBar(routes: FakeRoutes = {}, look?: 'icon' | 'wide') {
   const backend = fakeSupabase(routes);
   const { useStaffLinks } = await freshImport(() => import('@/features/session/use-session'));
-  const { AccountArea } = await import('@/features/session/account-area');
+  const { AccountArea } = await import('@/features/session/account/account-area');
   // Fetched beforehand: the menu's code is slow to come on a busy machine.
-  await import('@/features/session/account-menu');
+  await import('@/features/session/account/account-menu');
   const queue = await import('@/lib/offline-queue');
   const { createJournal } = await import('@/lib/journal');
   const { getSnapshot, notify } = await import('@/lib/notifications');

@@ -1,4 +1,4 @@
-import { rememberAskedLink } from '@/features/session/asked-links';
+import { rememberAskedLink } from '@/features/session/links/asked-links';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';

@@ -43,7 +43,7 @@ async function openNewPassword(routes: FakeRoutes, linkType?: 'signup' | 'recove
     token_type: 'bearer',
     type: linkType ?? '',
   });
-  const { rememberAskedLink } = await import('@/features/session/asked-links');
+  const { rememberAskedLink } = await import('@/features/session/links/asked-links');
   if (linkType) rememberAskedLink(PERSON.email);
   history.replaceState(null, '', linkType ? `/#${tokens}` : '/auth/new-password');
   onTestFinished(() => {
@@ -230,7 +230,7 @@ test('a signed-out user is offered a new link', async () => {
 async function openAccountForm(routes: FakeRoutes) {
   const backend = fakeSupabase({ ...signedInAs('editor'), ...routes });
   const { NewPasswordForm } = await freshImport(
-    () => import('@/features/session/new-password-form'),
+    () => import('@/features/session/password/new-password-form'),
   );
   const { getSnapshot } = await import('@/lib/notifications');
   const user = userEvent.setup();

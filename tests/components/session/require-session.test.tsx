@@ -46,9 +46,9 @@ function Form() {
 async function openGuarded(routes: FakeRoutes = {}) {
   const backend = fakeSupabase(routes);
   const { RequireSession } = await freshImport(() => import('@/features/session/require-session'));
-  const { AccountArea } = await import('@/features/session/account-area');
+  const { AccountArea } = await import('@/features/session/account/account-area');
   // Fetched beforehand: the menu's code is slow to come on a busy machine.
-  await import('@/features/session/account-menu');
+  await import('@/features/session/account/account-menu');
   const user = userEvent.setup();
   render(
     <MemoryRouter initialEntries={['/start', '/admin/case-studies?page=2#list']} initialIndex={1}>

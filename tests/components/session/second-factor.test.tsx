@@ -75,7 +75,9 @@ async function openGuarded(routes: FakeRoutes) {
 
 async function openSection(routes: FakeRoutes) {
   const backend = fakeSupabase({ ...signedInAs('owner'), ...challenges, ...routes });
-  const { TwoStepSection } = await freshImport(() => import('@/features/session/two-step-section'));
+  const { TwoStepSection } = await freshImport(
+    () => import('@/features/session/second-factor/two-step-section'),
+  );
   const { createQueryClient } = await import('@/app/query-client');
   const { getSnapshot } = await import('@/lib/notifications');
   const user = userEvent.setup();

@@ -42,7 +42,7 @@ async function open(page: 'account' | 'people', routes: FakeRoutes = {}) {
   const { AccountPage } = await import('@/pages/admin/account-page');
   const { PeoplePage } = await import('@/pages/admin/people-page');
   const { createQueryClient } = await import('@/app/query-client');
-  await import('@/features/session/account-menu');
+  await import('@/features/session/account/account-menu');
   render(
     <QueryClientProvider client={createQueryClient()}>
       <MemoryRouter initialEntries={[`/${page}`]}>

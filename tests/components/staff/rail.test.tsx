@@ -22,7 +22,7 @@ async function openShell(role: 'owner' | 'editor' | null, requests: object[] = [
   const { AdminShell } = await freshImport(() => import('@/staff/admin-shell'));
   const { AccountPage } = await import('@/pages/admin/account-page');
   const { createQueryClient } = await import('@/app/query-client');
-  await import('@/features/session/account-menu');
+  await import('@/features/session/account/account-menu');
   const user = userEvent.setup();
   render(
     <QueryClientProvider client={createQueryClient()}>

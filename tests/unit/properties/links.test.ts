@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { matchRoutes } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { mailLink } from '@/features/enquiries/mail-link';
-import { originOf } from '@/features/session/origin';
+import { originOf } from '@/features/session/links/origin';
 import { telephoneLink } from '@/lib/links';
 import { paths } from '@/lib/paths';
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { takeAuthCallback } from '@/features/session/auth-callback';
+import { takeAuthCallback } from '@/features/session/links/auth-callback';
 
 const nowInSeconds = () => Math.floor(Date.now() / 1000);
 

@@ -1,7 +1,11 @@
 // @vitest-environment jsdom
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { LINK_LIFETIME_MS, rememberAskedLink, wasLinkAsked } from '@/features/session/asked-links';
+import {
+  LINK_LIFETIME_MS,
+  rememberAskedLink,
+  wasLinkAsked,
+} from '@/features/session/links/asked-links';
 import { SESSION_STORAGE_KEY } from '@/lib/supabase';
 import {
   fakeJwt,

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { AGENCY } from '@contracts/agency';
-import { LINK_LIFETIME_MS } from '@/features/session/asked-links';
+import { LINK_LIFETIME_MS } from '@/features/session/links/asked-links';
 import { readAuthMails } from '../../../scripts/lib/local/auth-mails.ts';
 
 const FOLDER = 'supabase/templates';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { originOf } from '@/features/session/origin';
+import { originOf } from '@/features/session/links/origin';
 
 const from = (pathname: unknown, search: unknown = '', hash: unknown = '') => ({
   from: { pathname, search, hash },

@@ -646,7 +646,7 @@ test.for([
   ['/blog/a-post#error', false],
   ['/blog?search=error', false],
 ] as const)('%s is the result of an Auth link: %s', async ([address, expected]) => {
-  const { isMailedLink } = await import('@/features/session/mailed-link');
+  const { isMailedLink } = await import('@/features/session/links/mailed-link');
   history.replaceState(null, '', address);
   expect(isMailedLink()).toBe(expected);
 });

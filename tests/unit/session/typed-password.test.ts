@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { LINK_LIFETIME_MS, rememberAskedLink } from '@/features/session/asked-links';
+import { LINK_LIFETIME_MS, rememberAskedLink } from '@/features/session/links/asked-links';
 import { SESSION_STORAGE_KEY } from '@/lib/supabase';
 import {
   fakeSession,
@@ -43,7 +43,7 @@ async function openTabThatSignedUp({ email = PERSON.email, password = TYPED } = 
   const store = await freshImport(() => import('@/features/session/session-store'));
   const { signUp } = await import('@/features/session/session-keeper');
   const { forgetTypedPassword, getTypedPassword } =
-    await import('@/features/session/typed-password');
+    await import('@/features/session/password/typed-password');
   await store.startSession();
   await signUp({ email, password });
   onTestFinished(forgetTypedPassword);
@@ -68,7 +68,7 @@ async function openLink(person: FakePerson = PERSON, type = 'signup') {
   const tokens = `access_token=${access_token}&refresh_token=${refresh_token}`;
   history.replaceState(null, '', `/#${tokens}&expires_in=3600&token_type=bearer&type=${type}`);
   const store = await freshImport(() => import('@/features/session/session-store'));
-  const { getTypedPassword } = await import('@/features/session/typed-password');
+  const { getTypedPassword } = await import('@/features/session/password/typed-password');
   const { getSnapshot } = await import('@/lib/notifications');
   hurry();
   await store.startSession();
@@ -128,7 +128,7 @@ test('a sign-up for one address sets no password for the account of another', as
 async function ask(user: FakePerson) {
   vi.resetModules();
   const { askForTypedPassword, getTypedPassword } =
-    await import('@/features/session/typed-password');
+    await import('@/features/session/password/typed-password');
   await askForTypedPassword(user);
   return getTypedPassword();
 }

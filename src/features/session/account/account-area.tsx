@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { useChunk } from '@/hooks/use-chunk';
 import type { AccountMenuProps } from './account-menu';
-import { useSession } from './use-session';
+import { useSession } from '../use-session';
 
 // Loaded on demand, so that visitors do not download it.
 const loadMenu = () => import('./account-menu');

@@ -2,8 +2,8 @@ import { useEffect, useState, type FormEvent } from 'react';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { Field, Textarea } from '@/components/ui/field';
-import { ACCESS_NOTE_MAX, askForAccess, fetchAccessRequest } from './staff-api';
-import { useSubmission } from './use-submission';
+import { ACCESS_NOTE_MAX, askForAccess, fetchAccessRequest } from '../staff-api';
+import { useSubmission } from '../use-submission';
 
 type Standing = 'unknown' | 'not-asked' | 'asked' | 'declined';
 

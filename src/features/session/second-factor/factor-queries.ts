@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { listFactors, removeFactor, verifyFactor } from './staff-api';
+import { listFactors, removeFactor, verifyFactor } from '../staff-api';
 
 const factorsKey = ['session', 'factors'] as const;
 

@@ -3,7 +3,7 @@ import { MailCheck } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { Tabs } from '@/components/ui/tabs';
 import { notify } from '@/lib/notifications';
-import { ForgotPasswordForm } from './forgot-password-form';
+import { ForgotPasswordForm } from '../password/forgot-password-form';
 import { ResendConfirmation } from './resend-confirmation';
 import { SignInForm } from './sign-in-form';
 import { SignUpForm } from './sign-up-form';

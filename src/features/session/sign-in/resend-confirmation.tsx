@@ -1,7 +1,7 @@
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
-import { resendConfirmation } from './api';
-import { useSubmission } from './use-submission';
+import { resendConfirmation } from '../api';
+import { useSubmission } from '../use-submission';
 
 export type ResendConfirmationProps = { email: string };
 

@@ -1,8 +1,8 @@
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
-import type { SessionUser } from './api';
-import { dismissEndedSession } from './session-store';
-import { SignInForm } from './sign-in-form';
+import type { SessionUser } from '../api';
+import { dismissEndedSession } from '../session-store';
+import { SignInForm } from '../sign-in/sign-in-form';
 
 export type ReauthDialogProps = { user: SessionUser };
 

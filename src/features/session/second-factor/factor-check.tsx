@@ -5,9 +5,9 @@ import { Field, Select } from '@/components/ui/field';
 import { Spinner } from '@/components/ui/spinner';
 import { messageOf } from '@/lib/errors';
 import { CodeForm } from './code-form';
-import { listFactors, verifyFactor, type Factor } from './staff-api';
-import { logCodeFailure } from './security-events';
-import { recheckSession } from './session-store';
+import { listFactors, verifyFactor, type Factor } from '../staff-api';
+import { logCodeFailure } from '../security-events';
+import { recheckSession } from '../session-store';
 
 type Load =
   | { state: 'loading' }

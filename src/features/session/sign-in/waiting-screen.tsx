@@ -3,10 +3,10 @@ import { Hourglass } from 'lucide-react';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { messageOf } from '@/lib/errors';
-import type { SessionUser } from './api';
+import type { SessionUser } from '../api';
 import { AskForAccess } from './ask-for-access';
-import { LogOutButton } from './log-out-button';
-import { recheckSession } from './session-store';
+import { LogOutButton } from '../account/log-out-button';
+import { recheckSession } from '../session-store';
 
 type Check =
   | { state: 'idle' | 'checking' | 'still-waiting' }

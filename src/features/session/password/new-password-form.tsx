@@ -10,11 +10,11 @@ import {
   STAFF_PASSWORD_MIN,
   staffPasswordSchema,
 } from '@contracts/credentials';
-import { PASSWORD_LEAKED, requestPasswordCode, savePassword } from './api';
-import { fieldErrorsOf, focusFirst, type FieldErrors } from './form-errors';
+import { PASSWORD_LEAKED, requestPasswordCode, savePassword } from '../api';
+import { fieldErrorsOf, focusFirst, type FieldErrors } from '../form-errors';
 import { PasswordField } from './password-field';
-import { logPasswordChange } from './security-events';
-import { useSubmission } from './use-submission';
+import { logPasswordChange } from '../security-events';
+import { useSubmission } from '../use-submission';
 
 const FIELDS = ['currentPassword', 'password', 'code'] as const;
 type FieldName = (typeof FIELDS)[number];

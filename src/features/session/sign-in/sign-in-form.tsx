@@ -3,11 +3,11 @@ import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { loginSchema } from '@contracts/credentials';
 import { EmailField } from './email-field';
-import { fieldErrorsOf, focusFirst, type FieldErrors } from './form-errors';
-import { PasswordField } from './password-field';
+import { fieldErrorsOf, focusFirst, type FieldErrors } from '../form-errors';
+import { PasswordField } from '../password/password-field';
 import { ResendConfirmation } from './resend-confirmation';
-import { signIn } from './session-keeper';
-import { useSubmission } from './use-submission';
+import { signIn } from '../session-keeper';
+import { useSubmission } from '../use-submission';
 
 const FIELDS = ['email', 'password'] as const;
 

@@ -12,7 +12,7 @@ import { AppError, messageOf } from '@/lib/errors';
 import { notify } from '@/lib/notifications';
 import { EnrolFactor } from './enrol-factor';
 import { factorQueries, useRemoveFactor } from './factor-queries';
-import { MFA_UNAVAILABLE, type Factor } from './staff-api';
+import { MFA_UNAVAILABLE, type Factor } from '../staff-api';
 
 /** Lists, adds and removes the user's authenticator apps. */
 export function TwoStepSection() {

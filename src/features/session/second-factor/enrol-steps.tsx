@@ -3,8 +3,8 @@ import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { AppError, messageOf } from '@/lib/errors';
 import { EnrolFactor } from './enrol-factor';
-import { listFactors, MFA_UNAVAILABLE } from './staff-api';
-import { recheckSession } from './session-store';
+import { listFactors, MFA_UNAVAILABLE } from '../staff-api';
+import { recheckSession } from '../session-store';
 
 /** Lets an owner add an authenticator app, then checks the access again. */
 export function EnrolSteps() {

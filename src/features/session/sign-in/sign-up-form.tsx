@@ -4,12 +4,12 @@ import { Button } from '@/components/ui/button';
 import { Field, Input } from '@/components/ui/field';
 import { AppError } from '@/lib/errors';
 import { PASSWORD_MIN, registrationSchema } from '@contracts/credentials';
-import { PASSWORD_LEAKED } from './api';
+import { PASSWORD_LEAKED } from '../api';
 import { EmailField } from './email-field';
-import { fieldErrorsOf, focusFirst, type FieldErrors } from './form-errors';
-import { PasswordField } from './password-field';
-import { signUp } from './session-keeper';
-import { useSubmission } from './use-submission';
+import { fieldErrorsOf, focusFirst, type FieldErrors } from '../form-errors';
+import { PasswordField } from '../password/password-field';
+import { signUp } from '../session-keeper';
+import { useSubmission } from '../use-submission';
 
 const FIELDS = ['fullName', 'email', 'password', 'confirmPassword'] as const;
 

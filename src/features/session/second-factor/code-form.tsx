@@ -2,7 +2,7 @@ import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { Field, Input } from '@/components/ui/field';
-import { useSubmission } from './use-submission';
+import { useSubmission } from '../use-submission';
 
 export const CODE_LENGTH = 6;
 

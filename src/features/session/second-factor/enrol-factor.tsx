@@ -7,8 +7,8 @@ import { AppError } from '@/lib/errors';
 import { notify } from '@/lib/notifications';
 import { CodeForm } from './code-form';
 import { useVerifyFactor } from './factor-queries';
-import { enrolFactor, MFA_UNAVAILABLE, removeFactor, type Enrolment } from './staff-api';
-import { useSubmission } from './use-submission';
+import { enrolFactor, MFA_UNAVAILABLE, removeFactor, type Enrolment } from '../staff-api';
+import { useSubmission } from '../use-submission';
 
 const NAME_MAX = 60;
 

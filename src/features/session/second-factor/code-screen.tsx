@@ -1,4 +1,4 @@
-import type { SessionUser } from './api';
+import type { SessionUser } from '../api';
 import { FactorCheck } from './factor-check';
 import { StepScreen } from './step-screen';
 

@@ -5,8 +5,8 @@ import { Portrait } from '@/components/people/person';
 import { Button } from '@/components/ui/button';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@/components/ui/menu';
 import { isStaffArea, paths } from '@/lib/paths';
-import type { SessionUser } from './api';
-import { useSession } from './use-session';
+import type { SessionUser } from '../api';
+import { useSession } from '../use-session';
 import { useSignOut } from './use-sign-out';
 
 export type AccountMenuProps = {

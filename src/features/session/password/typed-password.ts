@@ -1,10 +1,10 @@
 import { newPasswordSchema, staffPasswordSchema } from '@contracts/credentials';
 import { createStore } from '@/lib/create-store';
 import { AppError, messageOf } from '@/lib/errors';
-import { fetchStanding, savePassword, type Credentials, type SessionUser } from './api';
-import { LINK_LIFETIME_MS } from './asked-links';
-import { logPasswordChange } from './security-events';
-import { getSession, subscribeToSession } from './session-store';
+import { fetchStanding, savePassword, type Credentials, type SessionUser } from '../api';
+import { LINK_LIFETIME_MS } from '../links/asked-links';
+import { logPasswordChange } from '../security-events';
+import { getSession, subscribeToSession } from '../session-store';
 
 /**
  * The database forgets a password that was typed before the address was confirmed. The tab that signed

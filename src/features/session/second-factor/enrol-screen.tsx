@@ -1,4 +1,4 @@
-import type { SessionUser } from './api';
+import type { SessionUser } from '../api';
 import { EnrolSteps } from './enrol-steps';
 import { StepScreen } from './step-screen';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { ShieldCheck } from 'lucide-react';
-import { LogOutButton } from './log-out-button';
+import { LogOutButton } from '../account/log-out-button';
 
 export type StepScreenProps = {
   title: string;

@@ -5,9 +5,9 @@ import { Dialog } from '@/components/ui/dialog';
 import { keepNotice } from '@/lib/kept-notice';
 import { notify } from '@/lib/notifications';
 import { isStaffArea, paths } from '@/lib/paths';
-import { signOut } from './session-keeper';
+import { signOut } from '../session-keeper';
 import { countUnsavedWork, discardUnsavedWork } from './unsaved-work';
-import { useSession } from './use-session';
+import { useSession } from '../use-session';
 
 const LOGGED_OUT = {
   type: 'success',

@@ -3,10 +3,10 @@ import { MailCheck } from 'lucide-react';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { newPasswordRequestSchema } from '@contracts/credentials';
-import { requestNewPassword } from './api';
-import { EmailField } from './email-field';
-import { fieldErrorsOf, focusFirst, type FieldErrors } from './form-errors';
-import { useSubmission } from './use-submission';
+import { requestNewPassword } from '../api';
+import { EmailField } from '../sign-in/email-field';
+import { fieldErrorsOf, focusFirst, type FieldErrors } from '../form-errors';
+import { useSubmission } from '../use-submission';
 
 const FIELDS = ['email'] as const;
 
