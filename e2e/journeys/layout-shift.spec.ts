@@ -96,7 +96,7 @@ if (EVERY_SCREEN) {
       ([, url = '']) => new URL(url).pathname,
     );
     expect(paths.length).toBeGreaterThan(10);
-    // Not the page of the fixtures, which moves the pointer.
+    // Not the page of the fixtures, which starts the app.
     const page = await browser.newPage({ baseURL, viewport: { width: 412, height: 823 } });
     await page.addInitScript(recordShifts);
     for (const path of paths) {
