@@ -56,7 +56,7 @@ function mayImportOnlyBelow(layer) {
 
 export default {
   options: { typeAware: true, typeCheck: true },
-  plugins: ['typescript', 'oxc', 'react', 'jsx-a11y'],
+  plugins: ['typescript', 'import', 'oxc', 'react', 'jsx-a11y'],
   categories: { correctness: 'error' },
   ignorePatterns: [
     // Checked by Deno, which the compiler's settings here do not know.
@@ -68,6 +68,7 @@ export default {
     'playwright-report',
   ],
   rules: {
+    'import/no-cycle': 'error',
     'no-case-declarations': 'error',
     'no-console': ['error', { allow: ['warn', 'error'] }],
     'no-empty': 'error',
@@ -107,6 +108,7 @@ export default {
     'react/rules-of-hooks': 'error',
     'react/unsupported-syntax': 'error',
     // Of the category above, these would be noise here.
+    'import/default': 'off',
     'jsx-a11y/control-has-associated-label': 'off',
     'jsx-a11y/prefer-tag-over-role': 'off',
     'typescript/no-base-to-string': 'off',
