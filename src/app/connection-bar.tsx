@@ -1,15 +1,9 @@
-import {
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-  type FocusEvent,
-} from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore, type FocusEvent } from 'react';
 import { clsx } from 'clsx';
 import { Button } from '@/components/ui/button';
 import { recheckSession, type SessionState } from '@/features/session/session-store';
 import { useSession } from '@/features/session/use-session';
+import { useBarHeight } from '@/hooks/use-bar-height';
 import { useConnection } from '@/hooks/use-connection';
 import { probeNow, type Connection } from '@/lib/connection';
 import type * as OfflineQueue from '@/lib/offline-queue';
@@ -54,7 +48,7 @@ export function ConnectionBar() {
     connection === 'online' ? null : words[session.user ? 'staff' : 'visitor'][connection];
   const count = list?.countOf(items) ?? null;
   const isShown = text !== null || isBack || count !== null;
-  const bar = useReservedSpace(isShown);
+  const bar = useBarHeight('--connection-bar', isShown);
   const isAccessUnknown = session.status === 'unknown' && session.user !== null;
   useEffect(() => {
     if (isBack && isAccessUnknown) void recheckSession();
@@ -63,7 +57,7 @@ export function ConnectionBar() {
     <div
       ref={bar}
       className={clsx(
-        'fixed inset-x-0 bottom-0 z-40',
+        'fixed inset-x-0 bottom-0 z-40 short:static',
         isShown && 'border-t border-line-strong bg-sunken px-gutter py-2 text-small text-ink',
       )}
     >
@@ -164,28 +158,4 @@ function useWaitingWork({ status, user }: SessionState) {
     getNoItems,
   );
   return { items, list: loaded?.list };
-}
-
-/** Adds padding so that the bar covers neither the end of the page, nor sticky bars, nor focused elements. */
-function useReservedSpace(isShown: boolean) {
-  const bar = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    if (!isShown || !bar.current) return;
-    const { documentElement: root, body } = document;
-    const measured = bar.current;
-    const reserveSpace = () => {
-      const height = `${measured.offsetHeight}px`;
-      root.style.setProperty('--connection-bar', height);
-      body.style.paddingBottom = height;
-    };
-    const observer = new ResizeObserver(reserveSpace);
-    observer.observe(measured);
-    reserveSpace();
-    return () => {
-      observer.disconnect();
-      root.style.removeProperty('--connection-bar');
-      body.style.removeProperty('padding-bottom');
-    };
-  }, [isShown]);
-  return bar;
 }

@@ -5,6 +5,7 @@ import { useAppState } from '@/hooks/use-app-state';
 import { useIsHydrating } from '@/hooks/use-is-hydrating';
 import { setAppState, visitPage } from '@/lib/app-state';
 import { HASH_SCROLL_DELAY_MS } from '@/lib/constants';
+import { onUserInput, whilePageLoads } from '@/lib/while-page-loads';
 
 const HASH_TARGET_WAIT_MS = 5000;
 
@@ -45,9 +46,13 @@ export function NavigationEffects() {
     let stopWaiting: (() => void) | undefined;
     let stopHolding: (() => void) | undefined;
     const timer = setTimeout(() => {
-      stopWaiting = whenPresent(id, (target) => {
+      stopWaiting = whilePageLoads(() => {
+        // Not by selector: a hash may contain anything, such as the tokens of a mailed link.
+        const target = document.getElementById(id);
+        if (!target) return false;
         target.scrollIntoView({ behavior: scrollBehavior() });
         stopHolding = holdInPlace(target);
+        return true;
       });
     }, HASH_SCROLL_DELAY_MS);
     function stop() {
@@ -69,29 +74,6 @@ function keyInHistory(): unknown {
   return typeof state === 'object' && state !== null && 'key' in state ? state.key : undefined;
 }
 
-/**
- * Waits for the target: the code of its page may still be loading (a reload, an external link).
- * Looks it up by id, not by selector: a hash may contain anything, such as the tokens of a mailed link.
- */
-function whenPresent(id: string, act: (target: HTMLElement) => void): () => void {
-  const find = () => {
-    const target = document.getElementById(id);
-    if (target) {
-      stop();
-      act(target);
-    }
-  };
-  const observer = new MutationObserver(find);
-  const givingUp = setTimeout(() => observer.disconnect(), HASH_TARGET_WAIT_MS);
-  function stop() {
-    clearTimeout(givingUp);
-    observer.disconnect();
-  }
-  observer.observe(document.body, { childList: true, subtree: true });
-  find();
-  return stop;
-}
-
 /** Scrolls to the target again when content that loads above it moves it. */
 function holdInPlace(target: HTMLElement): () => void {
   let height = document.body.offsetHeight;
@@ -107,15 +89,6 @@ function holdInPlace(target: HTMLElement): () => void {
   const givingUp = setTimeout(stop, HASH_TARGET_WAIT_MS);
   observer.observe(document.body);
   return stop;
-}
-
-/** Calls back when the visitor scrolls, points or presses a key: the page then scrolls no more by itself. */
-function onUserInput(listener: () => void): () => void {
-  const listening = new AbortController();
-  for (const event of ['wheel', 'touchstart', 'pointerdown', 'keydown']) {
-    window.addEventListener(event, listener, { passive: true, signal: listening.signal });
-  }
-  return () => listening.abort();
 }
 
 function decode(id: string): string {

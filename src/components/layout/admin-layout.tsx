@@ -72,7 +72,7 @@ export function AdminLayout({
     <div className="min-h-dvh desktop:grid desktop:grid-cols-[16.5rem_minmax(0,1fr)]">
       <SkipLink />
       {/* On phones the bars of an editor take its place. */}
-      <header className="sticky top-0 z-40 flex h-16 max-tablet:[:has(.save-bar)>&]:static items-center justify-between gap-4 border-b border-line bg-sunken px-gutter desktop:hidden">
+      <header className="sticky top-0 z-40 short:static flex h-16 max-tablet:[:has(.save-bar)>&]:static items-center justify-between gap-4 border-b border-line bg-sunken px-gutter desktop:hidden">
         <Link
           to={paths.adminToday}
           aria-label={`${site.name} admin`}

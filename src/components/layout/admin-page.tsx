@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import type { MouseEventHandler, ReactNode } from 'react';
 import { clsx } from 'clsx';
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { useBarHeight } from '@/hooks/use-bar-height';
 import { MissingEntries } from './missing-entries';
 
 export type AdminPageProps = {
@@ -102,22 +103,33 @@ export function FormSection({ title, description, id, children }: FormSectionPro
 export type SaveBarProps = {
   /** On the left: 'Unsaved changes', 'Saved' or an error. */
   status?: ReactNode;
+  /** Above it: what went wrong. */
+  notice?: ReactNode;
   /** The buttons, the main one last. */
   children: ReactNode;
+  onClickCapture?: MouseEventHandler;
 };
 
 /** Stays at the lower edge of the window while the form above it scrolls. */
-export function SaveBar({ status, children }: SaveBarProps) {
+export function SaveBar({ status, notice, children, onClickCapture }: SaveBarProps) {
+  const bar = useBarHeight('--page-bar');
   return (
-    // The shadows continue bar and line to the right edge of the window, beyond a narrow form.
-    <div className="save-bar @container sticky bottom-(--connection-bar,0px) z-30 -mx-gutter border-t border-line-strong bg-surface px-gutter py-3 shadow-[68rem_1px_0_var(--surface),68rem_0_0_var(--line-strong)]">
-      <div className="flex flex-wrap items-center gap-2 max-tablet:gap-y-1 max-tablet:before:order-1 max-tablet:before:basis-full max-tablet:before:content-['']">
-        <div role="status" className="min-w-0 grow basis-40 text-small text-muted">
-          {status}
-        </div>
-        {/* On a phone: the small buttons beside the status, the others in a line of their own. */}
-        <div className="ms-auto flex flex-wrap gap-2 max-tablet:contents max-tablet:[&>.button:not(.button-quiet)]:order-2 max-tablet:[&>.button:not(.button-quiet)]:flex-1 max-tablet:[&>.button:not(.button-quiet)]:px-3 max-tablet:[&>.button:not(.button-quiet)]:whitespace-nowrap max-tablet:[&>.button:not(.button-quiet)>svg]:hidden">
-          {children}
+    <div
+      ref={bar}
+      className="sticky bottom-(--connection-bar,0px) z-30 short:static"
+      onClickCapture={onClickCapture}
+    >
+      {notice}
+      {/* The shadows continue bar and line to the right edge of the window, beyond a narrow form. */}
+      <div className="save-bar @container -mx-gutter border-t border-line-strong bg-surface px-gutter py-3 shadow-[68rem_1px_0_var(--surface),68rem_0_0_var(--line-strong)]">
+        <div className="flex flex-wrap items-center gap-2 max-tablet:gap-y-1 max-tablet:before:order-1 max-tablet:before:basis-full max-tablet:before:content-['']">
+          <div role="status" className="min-w-0 grow basis-40 text-small text-muted">
+            {status}
+          </div>
+          {/* On a phone: the small buttons beside the status, the others in a line of their own. */}
+          <div className="ms-auto flex flex-wrap gap-2 max-tablet:contents max-tablet:[&>.button:not(.button-quiet)]:order-2 max-tablet:[&>.button:not(.button-quiet)]:flex-1 max-tablet:[&>.button:not(.button-quiet)]:px-3 max-tablet:[&>.button:not(.button-quiet)]:whitespace-nowrap max-tablet:[&>.button:not(.button-quiet)>svg]:hidden">
+            {children}
+          </div>
         </div>
       </div>
     </div>

@@ -31,7 +31,7 @@ export function SectionAnchors({ sections, isBeside }: SectionAnchorsProps) {
     <nav
       aria-label="Sections"
       className={clsx(
-        'sticky top-0 z-20 -mx-gutter tablet:top-16 border-b border-line bg-surface text-small desktop:top-0',
+        'sticky top-0 z-20 short:static -mx-gutter tablet:top-16 border-b border-line bg-surface text-small desktop:top-0',
         isBeside && 'wide:static wide:mx-0 wide:border-0 wide:pt-9',
       )}
     >

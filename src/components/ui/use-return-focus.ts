@@ -12,6 +12,8 @@ export function useReturnFocus() {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
+      // The page that was opened in the dialog has taken it.
+      if (document.activeElement !== document.body) return;
       // The element may have been removed (a deleted card): then focus the main content.
       if (cameFrom.current?.isConnected) cameFrom.current.focus();
       else document.querySelector<HTMLElement>('main')?.focus();

@@ -45,16 +45,19 @@ export function DocumentSaveBar<Input extends DocumentInput>({
   const failure = editor.conflict ? null : editor.failure;
   const isSessionOver = !isSignedIn || failure?.kind === 'signed-out';
   return (
-    <div className="sticky bottom-(--connection-bar,0px) z-30" onClickCapture={ignoreSecondClick}>
-      {isSessionOver ? (
-        <SessionOver isSignedIn={isSignedIn} onSignInAgain={onSignInAgain} onRetry={onSave} />
-      ) : (
-        failure && <Failure failure={failure} isKept={editor.kept !== null} onRetry={onSave} />
-      )}
-      <SaveBar status={<SaveStatus {...{ editor, canSave, isLive, hasChanges, deployNote }} />}>
-        {children}
-      </SaveBar>
-    </div>
+    <SaveBar
+      status={<SaveStatus {...{ editor, canSave, isLive, hasChanges, deployNote }} />}
+      notice={
+        isSessionOver ? (
+          <SessionOver isSignedIn={isSignedIn} onSignInAgain={onSignInAgain} onRetry={onSave} />
+        ) : (
+          failure && <Failure failure={failure} isKept={editor.kept !== null} onRetry={onSave} />
+        )
+      }
+      onClickCapture={ignoreSecondClick}
+    >
+      {children}
+    </SaveBar>
   );
 }
 

@@ -118,22 +118,22 @@ function ArrangeForm({ studies, stored, onReload }: ArrangeFormProps) {
         }}
       />
       {error && <SaveProblem error={error} onShowStored={handleDiscard} />}
-      <div className="mt-6">
-        <SaveBar status={isChanged ? 'Unsaved changes' : undefined}>
-          <Button disabled={!isChanged || isPending} onClick={handleDiscard}>
-            Discard
-          </Button>
-          <Button
-            variant="primary"
-            disabled={!isChanged}
-            isPending={isPending}
-            pendingLabel="Saving…"
-            onClick={handleSave}
-          >
-            Save order
-          </Button>
-        </SaveBar>
-      </div>
+      {/* Not around the bar: it stays in view as far as its parent reaches. */}
+      <div className="h-6" />
+      <SaveBar status={isChanged ? 'Unsaved changes' : undefined}>
+        <Button disabled={!isChanged || isPending} onClick={handleDiscard}>
+          Discard
+        </Button>
+        <Button
+          variant="primary"
+          disabled={!isChanged}
+          isPending={isPending}
+          pendingLabel="Saving…"
+          onClick={handleSave}
+        >
+          Save order
+        </Button>
+      </SaveBar>
       <LeaveGuard
         isGuarding={() => isChanged}
         title="Leave without saving?"

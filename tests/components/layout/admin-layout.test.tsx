@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { AdminLayout } from '@/components/layout/admin-layout';
-import { AdminPage } from '@/components/layout/admin-page';
+import { AdminPage, SaveBar } from '@/components/layout/admin-page';
 import { paths } from '@/lib/paths';
 
 function renderAdmin(at: string) {
@@ -83,4 +83,13 @@ test('a page has one heading, a back link, its actions and its status', () => {
   );
   expect(within(main).getByRole('button', { name: 'Save' })).toBeInTheDocument();
   expect(main).toHaveTextContent('Saved');
+});
+
+test('what has the focus is kept off the save bar at its real height, and the room is given back', () => {
+  const root = document.documentElement.style;
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(170);
+  const { unmount } = render(<SaveBar>Save</SaveBar>);
+  expect(root.getPropertyValue('--page-bar')).toBe('170px');
+  unmount();
+  expect(root.getPropertyValue('--page-bar')).toBe('');
 });

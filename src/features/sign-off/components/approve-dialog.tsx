@@ -48,9 +48,9 @@ export function ApproveDialog({
     ? messageOf(approving.error)
     : approving.data && approvalProblems[approving.data];
 
-  function handleSubmit(event: FormEvent) {
+  function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (problems.check() && !approving.isPending) approving.mutate();
+    if (problems.check(event.currentTarget) && !approving.isPending) approving.mutate();
   }
 
   return (

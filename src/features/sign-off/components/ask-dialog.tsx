@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { z } from 'zod';
 import { clientNameSchema, SIGN_OFF_LIMITS } from '@contracts/sign-off';
 import { Alert } from '@/components/ui/alert';
@@ -41,21 +41,32 @@ export function AskDialog({ documentId, version, title, onClose }: AskDialogProp
     askClient({ documentId, version, clientName: name, validDays, passphrase }),
   );
 
-  function handleSubmit(event: FormEvent) {
+  function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (problems.check() && !asking.isPending) asking.mutate(undefined);
+    if (problems.check(event.currentTarget) && !asking.isPending) asking.mutate(undefined);
   }
 
+  // One dialog for both steps: a second one would know no element to give the focus back to.
+  const frame = { isOpen: true, onOpenChange: (next: boolean) => !next && onClose() };
   if (asking.data !== undefined) {
-    const link = `${window.location.origin}${paths.signOff}#token=${asking.data}`;
     return (
-      <LinkDialog link={link} title={title} hasPassphrase={passphrase !== ''} onClose={onClose} />
+      <Dialog
+        {...frame}
+        title="The link is ready"
+        description="It is shown only now. If it gets lost, withdraw it and make a new one."
+        footer={<Button onClick={onClose}>Done</Button>}
+      >
+        <ReadyLink
+          link={`${window.location.origin}${paths.signOff}#token=${asking.data}`}
+          title={title}
+          hasPassphrase={passphrase !== ''}
+        />
+      </Dialog>
     );
   }
   return (
     <Dialog
-      isOpen
-      onOpenChange={(next) => !next && onClose()}
+      {...frame}
       title="Ask the client"
       description="Makes a link to exactly what is saved now. Who has the link can read it, comment and approve, without an account."
     >
@@ -105,9 +116,11 @@ export function AskDialog({ documentId, version, title, onClose }: AskDialogProp
   );
 }
 
-type LinkDialogProps = { link: string; title: string; hasPassphrase: boolean; onClose: () => void };
+type ReadyLinkProps = { link: string; title: string; hasPassphrase: boolean };
 
-function LinkDialog({ link, title, hasPassphrase, onClose }: LinkDialogProps) {
+function ReadyLink({ link, title, hasPassphrase }: ReadyLinkProps) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
   const subject = `Please read and approve: ${title}`;
   const body = [
     `Please read “${title}” and approve it, or comment on it:`,
@@ -115,34 +128,26 @@ function LinkDialog({ link, title, hasPassphrase, onClose }: LinkDialogProps) {
     ...(hasPassphrase ? ['I tell you the passphrase separately.'] : []),
   ].join('\n\n');
   return (
-    <Dialog
-      isOpen
-      onOpenChange={(next) => !next && onClose()}
-      title="The link is ready"
-      description="It is shown only now. If it gets lost, withdraw it and make a new one."
-      footer={<Button onClick={onClose}>Done</Button>}
-    >
-      <div className="grid gap-5">
-        <Field label="Link for the client">
-          <Input readOnly value={link} onFocus={(event) => event.target.select()} />
-        </Field>
-        <div className="flex flex-wrap gap-3">
-          <Button
-            variant="primary"
-            onClick={() =>
-              void copyText(link, { done: 'The link is copied', failed: 'Copy the link yourself' })
-            }
-          >
-            Copy the link
-          </Button>
-          <a
-            className={buttonClasses()}
-            href={`mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`}
-          >
-            Write a mail
-          </a>
-        </div>
+    <div className="grid gap-5">
+      <Field label="Link for the client">
+        <Input ref={field} readOnly value={link} onFocus={(event) => event.target.select()} />
+      </Field>
+      <div className="flex flex-wrap gap-3">
+        <Button
+          variant="primary"
+          onClick={() =>
+            void copyText(link, { done: 'The link is copied', failed: 'Copy the link yourself' })
+          }
+        >
+          Copy the link
+        </Button>
+        <a
+          className={buttonClasses()}
+          href={`mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`}
+        >
+          Write a mail
+        </a>
       </div>
-    </Dialog>
+    </div>
   );
 }

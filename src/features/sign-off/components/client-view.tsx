@@ -1,12 +1,15 @@
-import { useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 import { MessageSquarePlus } from 'lucide-react';
 import { locale } from '@brand/agency';
 import { KeptTextOffer } from '@/components/kept-text-offer';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { AnchorsShown } from '@/hooks/use-anchor';
+import { useBarHeight } from '@/hooks/use-bar-height';
+import { useFocusOnChange } from '@/hooks/use-focus-on-change';
 import { dayAndTimeOf } from '@/lib/moment';
-import { isBeside, useBlocks, type Block } from '../blocks';
+import { isBeside, nameOf, useBlocks, type Block } from '../blocks';
 import { useDraft } from '../draft';
 import type { Key, OpenedSignOff } from '../model';
 import { approvalProblems } from '../outcomes';
@@ -30,7 +33,15 @@ export function ClientView({ signOffKey, opened, onChanged, children }: ClientVi
   const state = useDraft(opened.id);
   const [dialog, setDialog] = useState<'comment' | 'approve' | null>(null);
   const [note, setNote] = useState<string | null>(null);
+  const bar = useBarHeight('--page-bar');
   const isOpen = opened.approval === null;
+  const hasPassphrase = signOffKey.passphrase !== null;
+  useEffect(() => {
+    // The form for the passphrase, which had the focus, is gone.
+    if (hasPassphrase) document.querySelector('main')?.focus({ preventScroll: true });
+  }, [hasPassphrase]);
+  // Its buttons, of which one had the focus, are gone.
+  const end = useFocusOnChange<HTMLParagraphElement>(isOpen);
 
   function comment(about: Pick<Block, 'anchor' | 'quote'> | null) {
     state.change({ anchor: [...(about?.anchor ?? [])], quote: about?.quote ?? null });
@@ -49,13 +60,20 @@ export function ClientView({ signOffKey, opened, onChanged, children }: ClientVi
         <Status opened={opened} />
         {isOpen && <KeptTextOffer noun="comment" kept={state} />}
       </div>
-      <Page comments={opened.comments} onComment={isOpen ? comment : null}>
+      <Page
+        comments={opened.comments}
+        content={opened.contentHash}
+        onComment={isOpen ? comment : null}
+      >
         {children}
       </Page>
       <Comments comments={opened.comments} />
-      <div className="sticky bottom-0 z-30 border-t border-line bg-raised">
+      <div
+        ref={bar}
+        className="sticky bottom-(--connection-bar,0px) z-30 border-t border-line bg-raised short:static"
+      >
         <div className={`${content} flex flex-wrap items-center justify-end gap-x-6 gap-y-2 py-3`}>
-          <p role="status" className="me-auto min-w-0 text-base text-muted">
+          <p ref={end} tabIndex={-1} role="status" className="me-auto min-w-0 text-base text-muted">
             {note}
           </p>
           {isOpen && (
@@ -143,54 +161,56 @@ const DATE = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', ye
 const dateOf = (date: Date) => DATE.format(date);
 
 type PageProps = {
+  /** Of the document, by its hash. */
+  content: string;
   comments: OpenedSignOff['comments'];
   /** Null once comments are closed. */
   onComment: ((block: Block) => void) | null;
   children: ReactNode;
 };
 
-function Page({ comments, onComment, children }: PageProps) {
+function Page({ comments, content, onComment, children }: PageProps) {
   const box = useRef<HTMLDivElement>(null);
-  const blocks = useBlocks(box);
+  const blocks = useBlocks(box, content);
   return (
     <div ref={box} className="relative overflow-x-clip">
       <AnchorsShown value>{children}</AnchorsShown>
-      {onComment && (
-        <ul aria-label="Comment on a part of the page">
-          {blocks.map((block, index) => {
-            const count = comments.filter((one) => isBeside(block, one)).length;
-            return (
-              <li
-                key={index}
-                className="absolute"
-                // Beside the part, or above its end.
-                style={
-                  block.right === null
-                    ? { top: block.top - 24, right: 4 }
-                    : { top: block.top - 6, left: block.right + 6 }
-                }
-              >
-                <button
-                  type="button"
-                  title="Comment"
-                  className="grid h-8 min-w-8 grid-flow-col place-items-center gap-1 rounded-control border border-line-strong bg-raised px-1.5 text-small text-muted shadow-soft transition-colors duration-control hover:border-ink hover:text-ink"
-                  onClick={() => onComment(block)}
-                >
-                  <MessageSquarePlus aria-hidden="true" className="size-4" />
-                  <span className="sr-only">Comment on “{block.quote}”</span>
-                  {count > 0 && (
-                    <span className="tabular-figures">
-                      {count}
-                      <span className="sr-only">{count === 1 ? ' comment' : ' comments'}</span>
-                    </span>
-                  )}
-                </button>
-              </li>
-            );
-          })}
-        </ul>
-      )}
+      {onComment &&
+        blocks.map((block, index) =>
+          // After the words it is about: there the keyboard and screen readers come to it.
+          createPortal(
+            <CommentButton
+              block={block}
+              count={comments.filter((one) => isBeside(block, one)).length}
+              onClick={() => onComment(block)}
+            />,
+            block.host,
+            index,
+          ),
+        )}
     </div>
+  );
+}
+
+type CommentButtonProps = { block: Block; count: number; onClick: () => void };
+
+function CommentButton({ block, count, onClick }: CommentButtonProps) {
+  return (
+    <button
+      type="button"
+      title="Comment"
+      className="grid h-8 min-w-8 grid-flow-col place-items-center gap-1 rounded-control border border-line-strong bg-raised px-1.5 text-small text-muted shadow-soft transition-colors duration-control hover:border-ink hover:text-ink"
+      onClick={onClick}
+    >
+      <MessageSquarePlus aria-hidden="true" className="size-4" />
+      <span className="sr-only">Comment on “{nameOf(block)}”</span>
+      {count > 0 && (
+        <span className="tabular-figures">
+          {count}
+          <span className="sr-only">{count === 1 ? ' comment' : ' comments'}</span>
+        </span>
+      )}
+    </button>
   );
 }
 

@@ -54,9 +54,9 @@ export function CommentDialog({
     ? messageOf(sending.error)
     : sending.data && commentProblems[sending.data];
 
-  function handleSubmit(event: FormEvent) {
+  function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (problems.check() && !sending.isPending) sending.mutate();
+    if (problems.check(event.currentTarget) && !sending.isPending) sending.mutate();
   }
 
   return (

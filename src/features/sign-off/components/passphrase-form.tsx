@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { Button } from '@/components/ui/button';
 import { Field, Input } from '@/components/ui/field';
 
@@ -10,6 +10,10 @@ export type PassphraseFormProps = {
 
 export function PassphraseForm({ isWrong, isPending, onEnter }: PassphraseFormProps) {
   const [text, setText] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isWrong && !isPending) field.current?.focus();
+  }, [isWrong, isPending]);
   function handleSubmit(event: FormEvent) {
     event.preventDefault();
     if (text !== '') onEnter(text);
@@ -18,6 +22,7 @@ export function PassphraseForm({ isWrong, isPending, onEnter }: PassphraseFormPr
     <form noValidate onSubmit={handleSubmit} className="grid w-full max-w-96 gap-4 text-start">
       <Field label="Passphrase" error={isWrong ? 'This passphrase is not right' : null}>
         <Input
+          ref={field}
           type="password"
           autoComplete="off"
           value={text}
