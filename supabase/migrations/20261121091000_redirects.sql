@@ -16,7 +16,7 @@ as $$
     -- Not addresses of the backend, the staff area or the site's files.
     and path !~ '^/(admin|auth|rest|storage|functions|assets|images|scenes|social|\.well-known)(/|$)'
     and path !~ '^/(_headers|_redirects|(feed|build|vercel)\.json|(feed|sitemap(-[0-9]+)?)\.xml)$'
-    and path !~ '^/(robots\.txt|site\.webmanifest|favicon\.svg|(apple-touch-icon|icon-[0-9]+)\.png)$'
+    and path !~ '^/(robots\.txt|site\.webmanifest|favicon\.(ico|svg)|(apple-touch-icon|icon-[0-9]+)\.png)$'
     -- Not the fixed pages of the site, with or without `.html`.
     and path !~ '^/(index|app|404|about|services|projects|blog|contact|privacy|terms|cookie|sign-off)(\.html)?$'
     and path !~ '^/newsletter/(confirm|unsubscribe)(\.html)?$'

@@ -33,6 +33,8 @@ const WEBP = { quality: 74, effort: 5, smartSubsample: true } as const;
 const PHOTO = { avif: { quality: 50, effort: 4 }, webp: { quality: 72, effort: 5 } } as const;
 const SOCIAL = { width: 1200, height: 630, logoWidth: 440, margin: 64 };
 const ICONS = { 'apple-touch-icon': 180, 'icon-192': 192, 'icon-512': 512 };
+/** For what asks for it without reading a page: older browsers, feed readers, previews of links. */
+const ICO = { file: 'favicon.ico', sizes: [16, 32, 48] };
 const ICON_SOURCE = 'icon';
 /** Heads of pages are on social cards only, placeholders are covers of documents, the others are cut out. */
 const WITHOUT_NIGHT = /^(?:hero-|placeholder-|logo|(?:mark|icon|ufo)(?:-night)?$)/;
@@ -94,6 +96,7 @@ export function derivedHashes(pictures: Art) {
     hashOf(Buffer.concat([...names.map((name) => bytesOf(pictures, name)), Buffer.from(place)]));
   return Object.fromEntries([
     ...Object.keys(ICONS).map((icon) => [`${icon}.png`, of([ICON_SOURCE])]),
+    [ICO.file, of([ICON_SOURCE], JSON.stringify(ICO.sizes))],
     ...HERO_PAGES.map((page) => [
       `social/${page}.png`,
       of([`hero-${page}`, logoFor(page)], JSON.stringify(focus[`hero-${page}`])),
@@ -200,11 +203,40 @@ async function dominantColor(source: Buffer) {
 }
 
 async function exportIcon(file: string, pictures: Art) {
+  if (file === ICO.file) return writeFileSync(publicFolder + file, await drawIco(pictures));
   const size = Object.entries(ICONS).find(([icon]) => file === `${icon}.png`)?.[1];
   await sharp(bytesOf(pictures, ICON_SOURCE))
     .resize({ width: size })
     .png({ palette: true, compressionLevel: 9 })
     .toFile(`${publicFolder}${file}`);
+}
+
+/** The icon in each size, as PNG. */
+async function drawIco(pictures: Art) {
+  const drawings = await Promise.all(
+    ICO.sizes.map((size) =>
+      sharp(bytesOf(pictures, ICON_SOURCE))
+        .resize({ width: size })
+        .png({ palette: true, compressionLevel: 9 })
+        .toBuffer(),
+    ),
+  );
+  const head = Buffer.alloc(6 + 16 * drawings.length);
+  head.writeUInt16LE(1, 2);
+  head.writeUInt16LE(drawings.length, 4);
+  let start = head.length;
+  for (const [index, { length }] of drawings.entries()) {
+    const entry = 6 + 16 * index;
+    const size = ICO.sizes[index] ?? 0;
+    head.writeUInt8(size, entry);
+    head.writeUInt8(size, entry + 1);
+    head.writeUInt16LE(1, entry + 4);
+    head.writeUInt16LE(32, entry + 6);
+    head.writeUInt32LE(length, entry + 8);
+    head.writeUInt32LE(start, entry + 12);
+    start += length;
+  }
+  return Buffer.concat([head, ...drawings]);
 }
 
 /** The part of the page's hero image around its focal point, with the logo on it. */

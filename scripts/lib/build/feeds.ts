@@ -3,6 +3,7 @@ import { Feed } from 'feed';
 import type { Plugin } from 'vite';
 import { agency } from '../../../brand/agency.ts';
 import type { LeaveOut } from './build-info.ts';
+import { withStudyAddresses, type StudyAddresses } from './study-addresses.ts';
 import { root } from '../install.mjs';
 
 /** Addresses below the site; index.html and the blog page link to them. */
@@ -138,10 +139,6 @@ async function fetchPosts({ apiUrl, key }: FeedSource, leaveOut: LeaveOut): Prom
   return (await Promise.all(posts)).flat();
 }
 
-async function readFeeds(source: FeedSource, leaveOut: LeaveOut = () => {}) {
-  return createFeeds(await fetchPosts(source, leaveOut), agency, source, leaveOut);
-}
-
 /** @returns what the demo shows */
 async function readSamplePosts(): Promise<FeedPost[]> {
   const { runnerImport } = await import('vite');
@@ -171,8 +168,17 @@ export async function writeSampleFeeds(siteUrl: string, folder: string) {
 }
 
 /** @param folder of the built site */
-export async function writeFeeds(source: FeedSource, folder: string, leaveOut: LeaveOut) {
-  await writeFiles(await readFeeds(source, leaveOut), folder);
+export async function writeFeeds(
+  source: FeedSource,
+  folder: string,
+  leaveOut: LeaveOut,
+  addresses: StudyAddresses,
+) {
+  const posts = (await fetchPosts(source, leaveOut)).map((post) => ({
+    ...post,
+    content: withStudyAddresses(post.content, addresses),
+  }));
+  await writeFiles(createFeeds(posts, agency, source, leaveOut), folder);
 }
 
 async function writeFiles(feeds: Record<keyof typeof FEED_FILES, string>, folder: string) {
@@ -191,7 +197,8 @@ export function feedsPlugin(source: FeedSource): Plugin {
         const name = request.url?.split('?')[0]?.slice(1);
         const kind = name === FEED_FILES.rss ? 'rss' : name === FEED_FILES.json ? 'json' : null;
         if (!kind) return next();
-        readFeeds(source).then((feeds) => {
+        fetchPosts(source, () => {}).then((posts) => {
+          const feeds = createFeeds(posts, agency, source);
           const type = kind === 'rss' ? 'application/rss+xml' : 'application/feed+json';
           response.setHeader('content-type', `${type}; charset=utf-8`);
           response.end(feeds[kind]);

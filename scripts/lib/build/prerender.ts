@@ -18,6 +18,7 @@ import { hashOfPage, pageFile } from './page-file.ts';
 import { redirectFetch } from './redirect-fetch.ts';
 import { loadRenderer } from './renderer.ts';
 import { linkOrCopy } from './site-folder.ts';
+import type { StudyAddresses } from './study-addresses.ts';
 import '../websocket.ts';
 
 /** Also the page for every unknown address. */
@@ -32,6 +33,7 @@ export type PrerenderOptions = {
   backendUrl: string;
   /** The origin of `/storage/v1/…` in the browser. */
   mediaUrl: string;
+  studyAddresses: StudyAddresses;
   /** The pages of the last build, which are kept where they would not change. */
   before?: { folder: string; pages: Readonly<Record<string, PageRecord>> } | undefined;
   /** Called for every study or post that could not be rendered; the browser renders it instead. */
@@ -49,11 +51,14 @@ export type Prerendered = {
  * @throws the error of a request or a component while a page of the site itself was rendered
  */
 export async function prerender(options: PrerenderOptions): Promise<Prerendered> {
-  const { bundle, folder, siteUrl, backendUrl, mediaUrl, leaveOut } = options;
+  const { bundle, folder, siteUrl, backendUrl, mediaUrl, studyAddresses, leaveOut } = options;
   // React reads it when it is imported, here and in the threads; its development build takes three times as long.
   process.env.NODE_ENV = 'production';
   const restoreFetch = redirectFetch(siteUrl, backendUrl);
-  const threads = startRenderThreads({ bundle, folder, siteUrl, backendUrl, mediaUrl }, leaveOut);
+  const threads = startRenderThreads(
+    { bundle, folder, siteUrl, backendUrl, mediaUrl, studyAddresses },
+    leaveOut,
+  );
   try {
     const renderer = loadRenderer(bundle);
     const shared = await renderer.readShared();

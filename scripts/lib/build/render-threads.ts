@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads';
 import type { LeaveOut } from './build-info.ts';
 import type { PageRecord } from './build-record.ts';
 import type { Bundle } from './bundle.ts';
+import type { StudyAddresses } from './study-addresses.ts';
 import { root } from '../install.mjs';
 import type { ListedPage, Seed } from '../../../src/site/page-list.ts';
 
@@ -26,6 +27,7 @@ export type RenderSettings = {
   backendUrl: string;
   /** The origin of `/storage/v1/…` in the browser. */
   mediaUrl: string;
+  studyAddresses: StudyAddresses;
 };
 
 /**

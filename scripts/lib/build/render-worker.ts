@@ -10,6 +10,7 @@ import { redirectFetch } from './redirect-fetch.ts';
 import { loadRenderer } from './renderer.ts';
 import { inFolder, linkOrCopy } from './site-folder.ts';
 import { openCardStudio, type SocialCard } from './social-cards.ts';
+import { withStudyAddresses } from './study-addresses.ts';
 import '../websocket.ts';
 
 /** Addresses at which a host serves this file although it was rendered for another one: the app renders them anew. */
@@ -20,7 +21,7 @@ const NOT_BUILT = [
 ];
 
 const settings = workerData as RenderSettings;
-const { bundle, folder, siteUrl, backendUrl, mediaUrl } = settings;
+const { bundle, folder, siteUrl, backendUrl, mediaUrl, studyAddresses } = settings;
 redirectFetch(siteUrl, backendUrl);
 const renderer = loadRenderer(bundle);
 const ownScripts = [...bundle.scripts.head, bundle.scripts.startApp];
@@ -95,7 +96,7 @@ async function renderPage({ path, facts, seeds = [], card, before }: PageTask, h
   const cards = new Set(hasCard && card ? [card.path] : []);
   const text = write({
     path,
-    html,
+    html: withStudyAddresses(html, studyAddresses),
     head: renderer.renderHead(renderer.headTags(meta, { siteUrl, path, cards })),
     data: data.answers.length > 0 ? data : undefined,
     page: pageModule(path),

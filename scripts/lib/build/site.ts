@@ -15,6 +15,7 @@ import { readRedirects } from './redirects.ts';
 import { writeSecurityTxt } from './security-txt.ts';
 import { replaceSite } from './site-folder.ts';
 import { createRobots, createSitemap } from './sitemap.ts';
+import { readStudyAddresses } from './study-addresses.ts';
 
 export type SiteSource = {
   /** Origin of the site, without a slash at the end. */
@@ -53,6 +54,7 @@ export async function writeSite(
     ...usableTexts(await readPageTexts({ url: backendUrl, key }), leaveOut),
     ...(await readLegalReviews({ url: backendUrl, key })),
   };
+  const studyAddresses = await readStudyAddresses({ url: backendUrl, key });
   const bundle = await openBundle({ mode: 'production', siteUrl, texts });
   const last = await readRecord(folder);
   const result = await replaceSite(folder, bundle.app, async (draft) => {
@@ -60,12 +62,13 @@ export async function writeSite(
       prerender({
         ...source,
         bundle,
+        studyAddresses,
         folder: draft,
         before: last ? { folder, pages: last.pages } : undefined,
         leaveOut,
       }),
       readRedirects({ url: backendUrl, key }, leaveOut),
-      writeFeeds(source, draft, leaveOut),
+      writeFeeds(source, draft, leaveOut, studyAddresses),
     ]);
     const entries = pages.map(({ path, updatedAt }) => ({ path, modifiedAt: updatedAt ?? null }));
     const redirects = stored.map((redirect) => ({ ...redirect, status: 301 as const }));
@@ -92,7 +95,11 @@ export async function writeDemo(siteUrl: string): Promise<{ folder: string; page
   const bundle = await openBundle({ mode: 'demo', siteUrl });
   const { leaveOut } = createBuildReport();
   return replaceSite(folder, bundle.app, async (draft) => {
-    const addresses = { siteUrl, backendUrl: siteUrl, mediaUrl: siteUrl };
+    const addresses = {
+      ...{ siteUrl, backendUrl: siteUrl, mediaUrl: siteUrl },
+      // Those of the samples are their ids.
+      studyAddresses: new Map<string, string>(),
+    };
     const { pages } = await prerender({ ...addresses, bundle, folder: draft, leaveOut });
     await Promise.all([
       writeFile(`${draft}/robots.txt`, 'User-agent: *\nDisallow: /\n'),

@@ -14,7 +14,7 @@ const NOT_A_TARGET = /^\/(?:admin|auth|rest|storage|functions|assets)(?:\/|$)/;
 const NOT_A_SOURCE = [
   /^\/(?:admin|auth|rest|storage|functions|assets|images|scenes|social|\.well-known)(?:\/|$)/,
   /^\/(?:_headers|_redirects|(?:feed|build|vercel)\.json|(?:feed|sitemap(?:-\d+)?)\.xml)$/,
-  /^\/(?:robots\.txt|site\.webmanifest|favicon\.svg|(?:apple-touch-icon|icon-\d+)\.png)$/,
+  /^\/(?:robots\.txt|site\.webmanifest|favicon\.(?:ico|svg)|(?:apple-touch-icon|icon-\d+)\.png)$/,
 ];
 
 /** The site's own pages, without those of documents and of staff; private.is_redirect_source lists them too. */

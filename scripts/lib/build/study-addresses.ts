@@ -1,0 +1,44 @@
+// Texts may link a study by its id, which stays the same when its address changes. Such a link works in the app only.
+const PAGE = 1000;
+const TIMEOUT_MS = 20_000;
+
+/** Slugs of the published studies, by id. */
+export type StudyAddresses = ReadonlyMap<string, string>;
+
+/** @param source of the Supabase project, and its publishable key */
+export async function readStudyAddresses(source: {
+  url: string;
+  key: string;
+}): Promise<StudyAddresses> {
+  const all: Map<string, string> = new Map();
+  for (;;) {
+    const last = [...all.keys()].at(-1);
+    const query = new URLSearchParams({
+      ...{ select: 'id,slug', status: 'eq.published', order: 'id', limit: String(PAGE) },
+      ...(last !== undefined && { id: `gt.${last}` }),
+    });
+    const address = `${source.url}/rest/v1/case_studies?${query}`;
+    const response = await fetch(address, {
+      headers: { apikey: source.key },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    if (!response.ok) throw new Error(`${address} answered ${response.status}`);
+    const rows: { id: string; slug: string }[] = await response.json();
+    for (const { id, slug } of rows) all.set(id, slug);
+    if (rows.length < PAGE) return all;
+  }
+}
+
+const LINK =
+  /(\shref="(?:https?:\/\/[^"/]+)?\/projects\/)([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?=["?#])/g;
+
+/**
+ * @param html with attributes in double quotes
+ * @returns with the address of each published study in place of its id
+ */
+export function withStudyAddresses(html: string, addresses: StudyAddresses): string {
+  return html.replaceAll(LINK, (link, before: string, id: string) => {
+    const slug = addresses.get(id);
+    return slug === undefined ? link : before + encodeURIComponent(slug);
+  });
+}
