@@ -66,6 +66,18 @@ test('POST-2..8, PERM-5: a post has author, date, minutes, a 16:9 cover and a bo
   }
 });
 
+test('at 320 px a filter that gets the focus is on screen', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/blog');
+  const filters = page.getByRole('navigation', { name: 'Categories' }).getByRole('link');
+  await filters.first().focus();
+  for (const filter of (await filters.all()).slice(1)) {
+    await page.keyboard.press('Tab');
+    await expect(filter).toBeFocused();
+    await expect(filter).toBeInViewport({ ratio: 0.95 });
+  }
+});
+
 test('POST-7, R-08: a script in a body that the server missed does not run', async ({
   page,
   watch,

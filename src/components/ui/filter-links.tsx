@@ -9,10 +9,11 @@ export type FilterLinksProps = {
 /** Links to the filtered lists; they work before hydration. */
 export function FilterLinks({ label, links }: FilterLinksProps) {
   return (
+    // The padding centres a link that gets the focus: browsers leave one where it is of which a part can be seen.
     // Always one line on a phone, so that the list below does not move when the links arrive.
     <nav
       aria-label={label}
-      className="scroll-hint min-h-9 min-w-0 -my-1 py-1 max-tablet:-mx-gutter max-tablet:grow max-tablet:basis-full max-tablet:overflow-x-auto max-tablet:ps-gutter"
+      className="scroll-hint min-h-9 min-w-0 -my-1 py-1 max-tablet:-mx-gutter max-tablet:grow max-tablet:basis-full max-tablet:overflow-x-auto max-tablet:scroll-px-[40%] max-tablet:ps-gutter"
     >
       <ul className="flex gap-x-6 gap-y-1 text-base max-tablet:w-max tablet:flex-wrap">
         {links.map(({ to, name, isChosen }) => (

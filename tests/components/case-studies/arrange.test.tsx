@@ -50,6 +50,8 @@ test.for([
     await user.click(await screen.findByRole('button', { name: 'Move Three' }));
     await user.click(await screen.findByRole('menuitem', { name: 'To first place' }));
     expect(titles()).toEqual(['Move Three', 'Move One']);
+    // It is cut on wide screens.
+    expect(screen.getByText('Three', { selector: 'li p' })).toHaveAttribute('title', 'Three');
     backend.on({ [STUDIES]: () => json(rowsInOrder('Eleven', 'One', 'Three')) });
     await user.click(screen.getByRole('button', { name: 'Save order' }));
 
