@@ -100,8 +100,7 @@ test('the button that comments on a part follows it, named by its first eight wo
 
 test('what a comment is about are the words of the document only', async () => {
   const { user } = await open();
-  const [first] = await screen.findAllByRole('button', { name: /^Comment on/ });
-  await user.click(first!);
+  await user.click(await screen.findByRole('button', { name: /^Comment on “One/ }));
   expect(screen.getByRole('dialog')).toHaveAccessibleDescription(LONG);
 });
 

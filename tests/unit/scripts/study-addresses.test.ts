@@ -1,5 +1,8 @@
 import { expect, test, vi } from 'vitest';
-import { readStudyAddresses, withStudyAddresses } from '../../../scripts/lib/build/study-addresses.ts';
+import {
+  readStudyAddresses,
+  withStudyAddresses,
+} from '../../../scripts/lib/build/study-addresses.ts';
 
 const ID = 'b7eeed2b-f85a-4de2-99e6-ef2a97c42d21';
 const addresses = new Map([[ID, 'a-greengrocer']]);
