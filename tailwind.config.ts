@@ -42,7 +42,7 @@ export default {
       h3: ['clamp(1.4375rem, 1.3rem + 0.6vw, 1.75rem)', { lineHeight: '1.2' }],
       h2: ['clamp(1.875rem, 1.45rem + 1.75vw, 3rem)', { lineHeight: '1.12' }],
       display: ['clamp(2.75rem, 1.75rem + 4.3vw, 5.5rem)', { lineHeight: '1.02' }],
-      tagline: ['clamp(2.5rem, 7.5cqi, 5.63rem)', { lineHeight: '1.02' }],
+      tagline: ['clamp(2.5rem, 6.98vw, 5.69rem)', { lineHeight: '1.02' }],
     },
     borderRadius: { none: '0', control: '4px', picture: '14px', full: '9999px' },
     boxShadow: { none: 'none', soft: 'var(--shadow-soft)' },

@@ -57,10 +57,10 @@ export const SiteFooter = memo(function SiteFooter({ services, year }: SiteFoote
             <FooterLinks links={site.legalLinks} isRow />
           </FooterNav>
         </div>
-        {/* As wide as the footer on one line, but it may break: readers can space letters wider. */}
-        <div className="@container mt-16 tablet:mt-20">
-          <p className="heading text-tagline tracking-display text-line-strong">{site.tagline}</p>
-        </div>
+        {/* May break: readers can space letters wider. */}
+        <p className="heading mt-16 text-tagline tracking-display text-line-strong tablet:mt-20">
+          {site.tagline}
+        </p>
         <div className="mt-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-t border-line pt-6 text-small text-muted">
           {/* One text: React marks the seams of several in the HTML of every page. */}
           <p
