@@ -3,9 +3,9 @@
 import {
   openEmbeddedApp,
   setEmbeddedEnvironment,
-  type Sql,
 } from '../../scripts/lib/local/embedded-database.ts';
 import { lockFolder } from '../../scripts/lib/lock.ts';
+import type { Sql } from '../../scripts/lib/local/shared-connection.ts';
 import { openWorkspace, workspaceFolder } from '../../scripts/lib/local/workspace.ts';
 import { answerParent } from './process.ts';
 

@@ -12,17 +12,7 @@ import {
   type DocumentInput,
   type Fields,
 } from './fields';
-import type { SaveRequest, StoredDocument, StoredSave } from './kind';
-
-/** The last version of the backend that this form has seen. */
-export type Stored<Input extends DocumentInput> = {
-  id: string;
-  /** Null until the document has been created. */
-  version: number | null;
-  input: Input;
-  /** ISO 8601 in UTC; null when not known. */
-  savedAt: string | null;
-};
+import type { SentSave, Stored, StoredDocument, StoredSave, UnsavedText } from './stored';
 
 /** The document a save writes to, and the version it started from. */
 export type SaveTarget<Input extends DocumentInput> = {
@@ -31,12 +21,6 @@ export type SaveTarget<Input extends DocumentInput> = {
   /** As `before` in `SaveRequest`. */
   base: Input | null;
 };
-
-/** A save that may have been stored. */
-export type SentSave<Input extends DocumentInput> = Pick<
-  SaveRequest<Input>,
-  'input' | 'before' | 'changed' | 'goesLive' | 'saveIds'
->;
 
 type Sending<Input extends DocumentInput> = Omit<SentSave<Input>, 'before'> & {
   target: SaveTarget<Input>;
@@ -103,13 +87,6 @@ export type DocumentState<Input extends DocumentInput> = {
   conflict: SaveConflict<Input> | null;
   /** Why the last attempt failed; cleared by the next one. */
   failure: AppError | null;
-};
-
-/** Unsaved text of an earlier visit, with the version it started from. */
-export type UnsavedText<Input extends DocumentInput> = {
-  values: Input;
-  stored: Stored<Input>;
-  unanswered: SentSave<Input> | null;
 };
 
 export type DocumentEvent<Input extends DocumentInput> =

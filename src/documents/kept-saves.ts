@@ -14,7 +14,8 @@ import {
 } from '@/lib/offline-queue';
 import { sentSave, type KeptSave } from './document-reducer';
 import { inputSchema, type DocumentInput } from './fields';
-import type { DocumentKind, SaveRequest } from './kind';
+import type { DocumentKind } from './kind';
+import type { SaveRequest } from './stored';
 import { notifySaved } from './mutations';
 import { sentSchemas } from './unsaved-text';
 

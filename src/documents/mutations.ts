@@ -4,13 +4,8 @@ import { TOAST_ADMIN_DURATION_MS } from '@/lib/constants';
 import { AppError, messageOf, type AppErrorKind } from '@/lib/errors';
 import { dismiss, notify } from '@/lib/notifications';
 import { namesOf, type DocumentInput } from './fields';
-import {
-  capital,
-  type DeletableKind,
-  type DocumentKind,
-  type RestoreVersion,
-  type SaveRequest,
-} from './kind';
+import { capital, type DeletableKind, type DocumentKind, type RestoreVersion } from './kind';
+import type { SaveRequest } from './stored';
 import { documentQueries } from './queries';
 
 /** Shown by the editor: as a comparison, or as a save kept on this device. */

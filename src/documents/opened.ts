@@ -1,14 +1,10 @@
 import { AppError } from '@/lib/errors';
-import {
-  failureOf,
-  sentSave,
-  type DocumentState,
-  type SaveConflict,
-  type UnsavedText,
-} from './document-reducer';
+import { failureOf, sentSave, type DocumentState, type SaveConflict } from './document-reducer';
+import type { UnsavedText } from './stored';
 import type { DocumentInput } from './fields';
 import { readKeptSave, type KeptDocument } from './kept-saves';
-import type { DocumentKind, StoredDocument, StoredSave } from './kind';
+import type { DocumentKind } from './kind';
+import type { StoredDocument, StoredSave } from './stored';
 
 /** The data a form opens with. */
 export type OpenedDocument<Input extends DocumentInput> = {

@@ -5,7 +5,8 @@ import type { EditedKind } from '@/lib/paths';
 import { notePublishedChange } from '@/lib/published-changes';
 import type { Supabase } from '@/lib/supabase';
 import type { DocumentInput } from './fields';
-import type { DocumentApi, Revision, StoredDocument, TrashApi } from './kind';
+import type { DocumentApi, Revision, TrashApi } from './kind';
+import type { StoredDocument } from './stored';
 
 const REVISION_COLUMNS =
   'version, snapshot, saved_by_email, saved_at, restored_from, is_working_copy' as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { createJournal, type Journal } from '@/lib/journal';
-import type { Stored, UnsavedText } from './document-reducer';
+import type { Stored, UnsavedText } from './stored';
 import { inputSchema, type DocumentInput, type Fields } from './fields';
 
 export const NEW = 'new';

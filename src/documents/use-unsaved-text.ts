@@ -1,13 +1,8 @@
 import { useCallback, useEffect, useEffectEvent, useSyncExternalStore, type Dispatch } from 'react';
 import { useJournal } from '@/hooks/use-journal';
 import { useLatest } from '@/hooks/use-latest';
-import {
-  textOf,
-  unansweredSave,
-  type DocumentEvent,
-  type DocumentState,
-  type UnsavedText,
-} from './document-reducer';
+import { textOf, unansweredSave, type DocumentEvent, type DocumentState } from './document-reducer';
+import type { UnsavedText } from './stored';
 import { hasSameText, type DocumentInput } from './fields';
 import type { DocumentForm } from './form';
 import type { DocumentKind } from './kind';

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import type { QueryResultRow } from 'pg';
 import { root } from '../../scripts/lib/install.mjs';
 import { generateDatabaseTypes } from '../../scripts/lib/checks/database-types.ts';
-import type { Sql } from '../../scripts/lib/local/embedded-database.ts';
+import type { Sql } from '../../scripts/lib/local/shared-connection.ts';
 import { readCatalogue } from './catalogue.ts';
 import { openHostedProject } from './hosted-project.ts';
 import { withMigratedDatabase } from './migrated-database.ts';

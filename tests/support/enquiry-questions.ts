@@ -1,6 +1,6 @@
 // Asks a freshly migrated database when office hours end, and for the reminders after a restore: no API role may
 // read the schema private.
-import type { Sql } from '../../scripts/lib/local/embedded-database.ts';
+import type { Sql } from '../../scripts/lib/local/shared-connection.ts';
 import { withMigratedDatabase, type MigratedDatabase } from './migrated-database.ts';
 
 /** An office whose holidays the test knows. */

@@ -1,7 +1,7 @@
 // Rules of the hosted Auth service that the embedded one lacks. Decision 4 in docs/decisions.md depends on
 // them, so the local backend applies them too.
 import { noteFailedSignIn } from './auth-log.ts';
-import type { Sql } from './embedded-database.ts';
+import type { Sql } from './shared-connection.ts';
 
 type Session = { id: string; userId: string; isOpenedByLink: boolean };
 

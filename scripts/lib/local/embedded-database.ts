@@ -5,9 +5,8 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { root } from '../install.mjs';
 import { keptFolder } from '../kept.ts';
-import { shareConnection } from './shared-connection.ts';
+import { shareConnection, type Sql } from './shared-connection.ts';
 import '../websocket.ts';
-import type { QueryResultRow } from 'pg';
 import type { Keys } from './workspace.ts';
 
 /** The part of the storage adapter that is changed here. */
@@ -17,11 +16,6 @@ export type StorageAdapter = {
   basePath: string;
   uploadObject: (bucket: string, path: string, ...rest: unknown[]) => Promise<unknown>;
   getObject: (bucket: string, path: string, ...rest: unknown[]) => Promise<StoredObject>;
-};
-
-export type Sql = {
-  query: (sql: string, params?: unknown[]) => Promise<{ rows: QueryResultRow[] }>;
-  exec: (sql: string) => Promise<unknown>;
 };
 
 /** Below a workspace. */

@@ -1,5 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Sql } from './embedded-database.ts';
+import type { QueryResultRow } from 'pg';
+
+export type Sql = {
+  query: (sql: string, params?: unknown[]) => Promise<{ rows: QueryResultRow[] }>;
+  exec: (sql: string) => Promise<unknown>;
+};
 
 /**
  * Lets requests use the one connection of the embedded database at the same time.

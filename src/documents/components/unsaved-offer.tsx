@@ -3,7 +3,7 @@ import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import type { JournalEntry } from '@/lib/journal';
 import { dayAndTimeOf } from '@/lib/moment';
-import type { Stored, UnsavedText } from '../document-reducer';
+import type { Stored, UnsavedText } from '../stored';
 import { fieldsTyped, type DocumentInput } from '../fields';
 import { capital, type DocumentKind } from '../kind';
 

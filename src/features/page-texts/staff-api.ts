@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { isTextPage, type TextPage } from '@/content/text-sources';
 import type { DocumentInput, Row } from '@/documents/fields';
-import type { DocumentApi, SaveRequest, StoredDocument } from '@/documents/kind';
+import type { DocumentApi } from '@/documents/kind';
+import type { SaveRequest, StoredDocument } from '@/documents/stored';
 import { getWorkingCopy, historyApi, withChanges } from '@/documents/staff-api';
 import { askBackend, withTimeout } from '@/lib/backend';
 import type { Json } from '@/lib/database.types';

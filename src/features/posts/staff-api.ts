@@ -9,7 +9,8 @@ import {
   type PostUpdate,
 } from '@contracts/blog';
 import { inputFromColumns, inputFromValues, type Fields } from '@/documents/fields';
-import type { DocumentApi, SaveRequest, StoredDocument, TrashApi } from '@/documents/kind';
+import type { DocumentApi, TrashApi } from '@/documents/kind';
+import type { SaveRequest, StoredDocument } from '@/documents/stored';
 import type { ListFilters } from '@/documents/list';
 import { inState, storedStateOf, type PublicationState } from '@/documents/publication';
 import { getWorkingCopy, historyApi, trashApi, withChanges } from '@/documents/staff-api';

@@ -7,10 +7,10 @@ import {
   type DocumentState,
   type KeptSave,
   type SaveConflict,
-  type SentSave,
   type Task,
 } from '@/documents/document-reducer';
-import type { StoredDocument } from '@/documents/kind';
+import type { SentSave } from '@/documents/stored';
+import type { StoredDocument } from '@/documents/stored';
 import { AppError, type AppErrorKind } from '@/lib/errors';
 import { TYPED_MORE } from '@/lib/typed-since';
 import { fields, type NoteInput } from './note-kind';

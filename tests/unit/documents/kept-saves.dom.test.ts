@@ -11,7 +11,7 @@ import {
   readUnfitSave,
   useKeptSaves,
 } from '@/documents/kept-saves';
-import type { SaveRequest, StoredDocument } from '@/documents/kind';
+import type { SaveRequest, StoredDocument } from '@/documents/stored';
 import { AppError, type AppErrorKind } from '@/lib/errors';
 import { dismiss, getSnapshot } from '@/lib/notifications';
 import {

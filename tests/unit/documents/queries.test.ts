@@ -1,7 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import type { DocumentKind, Revision, StoredDocument, TrashApi } from '@/documents/kind';
+import type { DocumentKind, Revision, TrashApi } from '@/documents/kind';
+import type { StoredDocument } from '@/documents/stored';
 import { listQuery, type DocumentList } from '@/documents/list';
 import { documentQueries } from '@/documents/queries';
 import { getWorkingCopy, listWaitingChanges, publishDueChanges } from '@/documents/staff-api';

@@ -8,11 +8,12 @@ import {
   type DocumentState,
   type KeptSave,
   type Task,
-  type UnsavedText,
 } from '@/documents/document-reducer';
+import type { UnsavedText } from '@/documents/stored';
 import { applyStored, type DocumentForm } from '@/documents/form';
 import { discardKeptSave, keptSaveHandler, queueSave, readKeptSave } from '@/documents/kept-saves';
-import type { DocumentKind, SaveRequest, StoredDocument, StoredSave } from '@/documents/kind';
+import type { DocumentKind } from '@/documents/kind';
+import type { SaveRequest, StoredDocument, StoredSave } from '@/documents/stored';
 import {
   isNotFound,
   openDocument,

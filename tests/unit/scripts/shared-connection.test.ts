@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Sql } from '../../../scripts/lib/local/embedded-database.ts';
+import type { Sql } from '../../../scripts/lib/local/shared-connection.ts';
 import { shareConnection } from '../../../scripts/lib/local/shared-connection.ts';
 
 /** A driver that answers in its own time, and notes what it was sent. */
