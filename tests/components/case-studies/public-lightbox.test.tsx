@@ -41,7 +41,7 @@ test('LB-1, CS-15: opens at the picture that was clicked, with its caption and p
   const picture = dialog.getByRole('img', { name: 'Picture 3 of the shop' });
   expect(picture).toHaveAttribute('src', 'https://pictures.example/3.jpg');
   expect(dialog.getByText('Caption 3')).toBeInTheDocument();
-  expect(dialog.getByRole('status')).toHaveTextContent('3 of 7');
+  expect(dialog.getByRole('status')).toHaveTextContent('3 of 7: Picture 3 of the shop');
 });
 
 test('LB-2: next on the last picture shows the first', async () => {

@@ -83,7 +83,8 @@ test('each sort of waiting work has its rows, its number and its empty text', as
     expect.stringMatching(/^Ben NewA shop.*Answer was due/),
     expect.stringMatching(/^Ada NewA shop.*Answer was due/),
   ]);
-  expect(screen.getByRole('heading', { name: 'Enquiries to answer 2' })).toBeVisible();
+  const heading = screen.getByRole('heading', { name: 'Enquiries to answer 2' });
+  expect(heading.textContent).toBe('Enquiries to answer 2');
   expect(await (await part(/^Scheduled/)).findByText('Winter')).toBeVisible();
   expect(await (await part(/^Access/)).findByText('noor@elsewhere.example')).toBeVisible();
   expect(

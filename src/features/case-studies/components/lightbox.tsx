@@ -94,7 +94,12 @@ export function Lightbox({ pictures, startIndex, title, onClose, returnFocusTo }
           <Dialog.Title className="sr-only">{title}</Dialog.Title>
           <div className="flex min-h-16 items-center justify-between gap-4 px-4 tablet:px-6">
             <p role="status" className="text-base text-muted tabular-figures">
-              {hasMany && `${index + 1} of ${count}`}
+              {hasMany && (
+                <>
+                  {index + 1} of {count}
+                  {picture.alt !== '' && <span className="sr-only">: {picture.alt}</span>}
+                </>
+              )}
             </p>
             <Dialog.Close className={roundButton} style={catchesClicks} aria-label="Close">
               <X aria-hidden="true" />

@@ -31,9 +31,9 @@ export function WaitingSection<Item>({
     <section className="border-t border-line pt-5 pb-9">
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h2 className="sans-heading text-h4">
-          {title}
+          {title}{' '}
           {count > 0 && (
-            <span className="ms-2 font-normal text-muted tabular-figures">{count}</span>
+            <span className="ms-1 font-normal text-muted tabular-figures">{count}</span>
           )}
         </h2>
         <TextLink to={all.to} className="text-small">
