@@ -197,6 +197,6 @@ insert into private.page_text_schemas (page, schema) values
 "description":{"type":"string","maxLength":230,"pattern":"\\S"},
 "lead":{"type":"string","maxLength":190,"pattern":"\\S"},
 "updated":{"type":"string","maxLength":30,"pattern":"\\S","format":"date"},
-"sections":{"type":"array","minItems":1,"maxItems":40,"uniqueBy":"id","items":{"type":"object","additionalProperties":false,"required":["id","title","blocks"],"properties":{"id":{"type":"string","maxLength":60,"pattern":"^[a-z0-9]+(-[a-z0-9]+)*$"},"title":{"type":"string","maxLength":60,"pattern":"\\S","format":"line"},"blocks":{"type":"string","maxLength":4770,"pattern":"\\S"}}}}
+"sections":{"type":"array","minItems":1,"maxItems":40,"uniqueBy":"id","items":{"type":"object","additionalProperties":false,"required":["id","title","blocks"],"properties":{"id":{"type":"string","maxLength":60,"pattern":"^[a-z0-9]+(-[a-z0-9]+)*$"},"title":{"type":"string","maxLength":60,"pattern":"\\S","format":"line"},"blocks":{"type":"string","maxLength":5000,"pattern":"\\S"}}}}
 }}$schema$)
 on conflict (page) do update set schema = excluded.schema;
