@@ -8,7 +8,8 @@ import { dropUnmatchedSelectors, readNames, type PageNames } from './unmatched-s
 /** Declarations of transitions between states. */
 const TRANSITIONS = /^(?:(?:-webkit-)?transition|--tw-(?:duration|ease)$)/;
 /** States after an interaction, which loads the whole stylesheet, and styles that are marked as waiting for it. */
-const AFTER_INTERACTION = /(?<!not\():(?:hover|active|focus|:backdrop)|:not\(\[data-first-view\]/;
+const AFTER_INTERACTION =
+  /(?<!not\():(?:hover|active|focus|:backdrop)|\.checkbox:checked|:not\(\[data-first-view\]/;
 /** Sets of names with their styles: some tens of kB each. */
 const KNOWN_MAX = 500;
 /** Prefixed names that no supported browser needs. */

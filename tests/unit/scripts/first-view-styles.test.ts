@@ -20,6 +20,12 @@ test('drops hover, focus and active rules', () => {
   expect(stylesOf(css, '<p class="a">')).toBe('.a{color:red}');
 });
 
+test('drops a ticked checkbox of a form, and keeps a ticked task of a text', () => {
+  const css = '.checkbox:checked{color:red}.a input:checked{color:red}';
+  const html = '<p class="a"><input class="checkbox"><input checked>';
+  expect(stylesOf(css, html)).toBe('.a input:checked{color:red}');
+});
+
 test('keeps color-mix() and drops its fallback', () => {
   const mixed = '.a{background:color-mix(in srgb, red 50%, blue)}';
   const css = `.a{background:red;color:red}@supports (color:color-mix(in lab, red, red)){${mixed}}`;
