@@ -16,7 +16,6 @@ import {
   type Api,
   type StorageState,
 } from './backend';
-import { SESSION_STORAGE_KEY } from '../src/lib/supabase';
 import type { State } from './pages';
 import { expectAccessible, openPublicPage } from './screens';
 
@@ -162,14 +161,22 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 /** For pages that are only read: their app starts with the first use of something that needs it. */
 export const keepAtRest = (page: Page) => void resting.add(page);
 
-/** Starts the app of a prerendered page without input, as a sign-in in another tab does. */
+/**
+ * Starts the app of a prerendered page without input, as a picture that cannot be shown does. Not as a sign-in in another
+ * tab: the session would be asked for again and again, and be refused once the person has logged out.
+ */
 export const startApp = (page: Page) =>
-  page.evaluate((key) => {
+  page.evaluate(() => {
     if ('isAlive' in globalThis || !document.querySelector('script[data-script]')) return;
+    const picture = document.body.appendChild(document.createElement('img'));
+    picture.hidden = true;
     // The page's script may still be on its way.
-    const timer = setInterval(() => dispatchEvent(new StorageEvent('storage', { key })), 50);
-    addEventListener('app-ready', () => clearInterval(timer));
-  }, SESSION_STORAGE_KEY);
+    const timer = setInterval(() => picture.dispatchEvent(new Event('error')), 50);
+    addEventListener('app-ready', () => {
+      clearInterval(timer);
+      picture.remove();
+    });
+  });
 
 /** The console message of the browser about a status of 400 or above. */
 export const refused = (status: number, path: RegExp | string = ''): RegExp =>
