@@ -111,6 +111,11 @@ export const SUITES: readonly Suite[] = [
     ...['--project=proof', 'backup'],
   ),
   withVitest(
+    'operations',
+    'Random operations of every feature: the next build equals one from nothing, a restored backup the exported',
+    ...['--project=proof', 'operations'],
+  ),
+  withVitest(
     'content',
     'Every text an editor stores, filled with what breaks builds, through one real build',
     ...['--project=proof', 'content'],

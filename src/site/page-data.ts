@@ -1,6 +1,6 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { matchPath } from 'react-router-dom';
-import type { PostPage } from '@/features/posts/api';
+import { wholeList, type PostPage } from '@/features/posts/api';
 import type { Post } from '@/features/posts/model';
 import { blogQueries } from '@/features/posts/queries';
 import { neighboursOf, relatedTo } from '@/features/posts/related';
@@ -40,10 +40,11 @@ export function removeUnusedData(path: string, queryClient: QueryClient) {
   const slug = matchPath(paths.post.pattern, path)?.params.id;
   if (slug === undefined) return;
   const post = queryClient.getQueryData(blogQueries.published(slug).queryKey);
-  queryClient.setQueryData(
-    blogQueries.recent().queryKey,
-    (recent) => recent && post && { ...recent, posts: shownBeside(post, recent.posts) },
-  );
+  queryClient.setQueryData(blogQueries.recent().queryKey, (recent) => {
+    const posts = recent && post && shownBeside(post, recent.posts);
+    // The number of all posts would differ in a page that is reused from the last build.
+    return posts && { posts, pagination: wholeList(posts.length) };
+  });
 }
 
 /** The neighbours of a post and those related to it, with what its page shows of them. */

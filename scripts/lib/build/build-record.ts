@@ -4,14 +4,15 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { REPORT_FILE } from './build-info.ts';
 import { root } from '../install.mjs';
+import type { LinkedStudies } from './study-addresses.ts';
 
 const FOLDER = `${root}node_modules/.cache/site-builds`;
 
 /** The database forgets changes beside studies after 30 days (list_case_study_heads). */
 const AGE_MAX_MS = 25 * 24 * 3_600_000;
 
-/** hash: of all that the page was made from; card: its own one, below the site */
-export type PageRecord = { hash: string; card?: string | undefined };
+/** hash: of all that the page was made from, besides the studies it links; card: its own one, below the site */
+export type PageRecord = { hash: string; card?: string | undefined; linked?: LinkedStudies };
 /** build: the id in build.json of the site; pages: by path */
 export type BuildRecord = { build: string; pages: Record<string, PageRecord> };
 

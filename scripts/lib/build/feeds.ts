@@ -176,7 +176,7 @@ export async function writeFeeds(
 ) {
   const posts = (await fetchPosts(source, leaveOut)).map((post) => ({
     ...post,
-    content: withStudyAddresses(post.content, addresses),
+    content: withStudyAddresses(post.content, addresses).html,
   }));
   await writeFiles(createFeeds(posts, agency, source, leaveOut), folder);
 }

@@ -18,7 +18,7 @@ import { hashOfPage, pageFile } from './page-file.ts';
 import { redirectFetch } from './redirect-fetch.ts';
 import { loadRenderer } from './renderer.ts';
 import { linkOrCopy } from './site-folder.ts';
-import type { StudyAddresses } from './study-addresses.ts';
+import { areStillLinked, type StudyAddresses } from './study-addresses.ts';
 import '../websocket.ts';
 
 /** Also the page for every unknown address. */
@@ -76,12 +76,13 @@ export async function prerender(options: PrerenderOptions): Promise<Prerendered>
 /** @param reused gets the records of the reused pages */
 function createReusePage(
   { folder: last, pages }: NonNullable<PrerenderOptions['before']>,
-  { bundle, folder }: PrerenderOptions,
+  { bundle, folder, studyAddresses }: PrerenderOptions,
   reused: Prerendered['record'],
 ): ReusePage {
   return ({ path, facts }) => {
     const record = pages[path];
     if (!record || record.hash !== hashOfPage(bundle.version, path, facts)) return false;
+    if (!areStillLinked(record.linked ?? {}, studyAddresses)) return false;
     const files = [pageFile(path), ...(record.card ? [record.card] : [])];
     try {
       for (const file of files) linkOrCopy(last + file, folder + file);
@@ -105,8 +106,8 @@ async function renderAll(
   const fixed: PageTask[] = [{ path: NOT_FOUND, isFixed: true }];
   let count = 0;
   const add = async (page: ListedPage) => {
-    const { hash } = before?.pages[page.path] ?? {};
-    await threads.add({ ...page, ...(before && hash && { before: { ...before, hash } }) });
+    const record = before?.pages[page.path];
+    await threads.add({ ...page, ...(record && { before: { ...record, folder: before.folder } }) });
   };
   for await (const portion of listed) {
     for (const page of portion) {

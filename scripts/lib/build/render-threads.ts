@@ -38,7 +38,7 @@ export type Order = { shared: readonly Seed[] } | { willWrite: true } | { task: 
 
 export type PageTask = ListedPage & {
   /** The page in the site of the last build. */
-  before?: { hash: string; folder: string } | undefined;
+  before?: (PageRecord & { folder: string }) | undefined;
 };
 
 /** record: null if the card failed, so that the next build tries again */

@@ -5,12 +5,13 @@ import { pageModule } from './page-script.ts';
 import type { Seed } from '../../../src/site/page-list.ts';
 import type { RenderResult, RenderSettings, Order, PageTask } from './render-threads.ts';
 import { inlineScripts } from './inline-scripts.ts';
+import type { PageRecord } from './build-record.ts';
 import { hashOfPage, pageFile } from './page-file.ts';
 import { redirectFetch } from './redirect-fetch.ts';
 import { loadRenderer } from './renderer.ts';
 import { inFolder, linkOrCopy } from './site-folder.ts';
 import { openCardStudio, type SocialCard } from './social-cards.ts';
-import { withStudyAddresses } from './study-addresses.ts';
+import { areStillLinked, withStudyAddresses } from './study-addresses.ts';
 import '../websocket.ts';
 
 /** Addresses at which a host serves this file although it was rendered for another one: the app renders them anew. */
@@ -53,9 +54,9 @@ async function render(task: PageTask): Promise<RenderResult> {
   const { path } = task;
   try {
     const hasCard = task.card !== undefined && (await drawCard(task.card));
-    const hash = await renderPage(task, hasCard);
+    const record = await renderPage(task, hasCard);
     if (task.card && flawed.has(task.card.path)) return { path, record: null };
-    return { path, record: { hash, ...(hasCard && { card: task.card?.path }) } };
+    return { path, record: { ...record, ...(hasCard && { card: task.card?.path }) } };
   } catch (error) {
     return { path, task, error: error instanceof Error ? error : new Error(String(error)) };
   }
@@ -81,22 +82,27 @@ async function drawCard({ picture, ...card }: NonNullable<PageTask['card']>) {
   });
 }
 
-/** @returns the hash of all that the page is made from */
-async function renderPage({ path, facts, seeds = [], card, before }: PageTask, hasCard: boolean) {
+/** @returns what the page is made from, without its card */
+async function renderPage(
+  { path, facts, seeds = [], card, before }: PageTask,
+  hasCard: boolean,
+): Promise<PageRecord> {
   const page = await renderer.openPage(path, [...shared, ...seeds]);
   const hash = hashOfPage(bundle.version, path, facts ?? page.answers);
   const file = folder + pageFile(path);
-  if (facts === undefined && before?.hash === hash) {
+  const isSame = facts === undefined && before?.hash === hash;
+  if (isSame && areStillLinked(before.linked ?? {}, studyAddresses)) {
     linkOrCopy(before.folder + pageFile(path), file);
-    return hash;
+    return { hash, ...(before.linked && { linked: before.linked }) };
   }
   writer ??= loadWriter();
   const write = await writer;
-  const { html, meta, data } = await page.render();
+  const { html: rendered, meta, data } = await page.render();
+  const { html, linked } = withStudyAddresses(rendered, studyAddresses);
   const cards = new Set(hasCard && card ? [card.path] : []);
   const text = write({
     path,
-    html: withStudyAddresses(html, studyAddresses),
+    html,
     head: renderer.renderHead(renderer.headTags(meta, { siteUrl, path, cards })),
     data: data.answers.length > 0 ? data : undefined,
     page: pageModule(path),
@@ -107,7 +113,7 @@ async function renderPage({ path, facts, seeds = [], card, before }: PageTask, h
     throw new Error(`it holds a script that is not one of ours: ${unknown.slice(0, 80)}`);
   }
   await inFolder(file, () => writeFile(file, text));
-  return hash;
+  return { hash, ...(Object.keys(linked).length > 0 && { linked }) };
 }
 
 async function loadWriter() {

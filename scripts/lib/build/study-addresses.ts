@@ -32,13 +32,26 @@ export async function readStudyAddresses(source: {
 const LINK =
   /(\shref="(?:https?:\/\/[^"/]+)?\/projects\/)([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?=["?#])/g;
 
+/** Slugs by the ids that a page links, null where the study is not published. */
+export type LinkedStudies = Readonly<Record<string, string | null>>;
+
 /**
  * @param html with attributes in double quotes
  * @returns with the address of each published study in place of its id
  */
-export function withStudyAddresses(html: string, addresses: StudyAddresses): string {
-  return html.replaceAll(LINK, (link, before: string, id: string) => {
-    const slug = addresses.get(id);
-    return slug === undefined ? link : before + encodeURIComponent(slug);
+export function withStudyAddresses(
+  html: string,
+  addresses: StudyAddresses,
+): { html: string; linked: LinkedStudies } {
+  const linked: Record<string, string | null> = {};
+  const written = html.replaceAll(LINK, (link, before: string, id: string) => {
+    const slug = addresses.get(id) ?? null;
+    linked[id] = slug;
+    return slug === null ? link : before + encodeURIComponent(slug);
   });
+  return { html: written, linked };
 }
+
+/** Whether a page with these links would be written with the same ones now. */
+export const areStillLinked = (linked: LinkedStudies, addresses: StudyAddresses): boolean =>
+  Object.entries(linked).every(([id, slug]) => (addresses.get(id) ?? null) === slug);

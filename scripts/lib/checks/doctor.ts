@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { tableGuardSchema, judgeTable } from '../../../src/features/security-log/audit.ts';
 import { FUNCTIONS } from '../../../src/features/health/functions.ts';
 import {
+  judgeAccountMails,
   judgeBucket,
   judgeEnquiryCheck,
   judgeJobs,
@@ -344,6 +345,7 @@ async function examineDatabase(place: Place): Promise<Finding[]> {
     judgeMails(value, async () => undefined),
     LINES.mail,
   );
+  add('Emails of accounts', judgeAccountMails(value));
   add('An enquiry of the hourly check', judgeEnquiryCheck(value));
   add('Second factor of owners', judgeOwners(value, ''));
   add('Blocked content', judgeReports(value));

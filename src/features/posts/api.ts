@@ -112,8 +112,8 @@ function paginationOf(raw: unknown): Pagination | null {
   };
 }
 
-/** For a service without pages, whose reply has all posts. */
-function wholeList(total: number): Pagination {
+/** A list without pages. */
+export function wholeList(total: number): Pagination {
   return { total, page: 1, limit: Math.max(total, BLOG_PAGE_SIZE), totalPages: total > 0 ? 1 : 0 };
 }
 

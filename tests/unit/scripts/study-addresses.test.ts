@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import {
+  areStillLinked,
   readStudyAddresses,
   withStudyAddresses,
 } from '../../../scripts/lib/build/study-addresses.ts';
@@ -22,7 +23,20 @@ test.for([
   [`<a href="/projects/${ID}/more">`, `<a href="/projects/${ID}/more">`],
   [`<p>/projects/${ID}</p>`, `<p>/projects/${ID}</p>`],
 ] as const)('%s', ([before, after]) => {
-  expect(withStudyAddresses(before, addresses)).toBe(after);
+  expect(withStudyAddresses(before, addresses).html).toBe(after);
+});
+
+test('a page is made anew when a study that it links has another address, or none, or its first', () => {
+  const other = ID.replace('b', 'c');
+  const { linked } = withStudyAddresses(
+    `<a href="/projects/${ID}"></a><a href="/projects/${other}"></a>`,
+    addresses,
+  );
+  expect(linked).toEqual({ [ID]: 'a-greengrocer', [other]: null });
+  expect(areStillLinked(linked, new Map([...addresses, ['unrelated', 'x']]))).toBe(true);
+  expect(areStillLinked(linked, new Map([[ID, 'the-greengrocer']]))).toBe(false);
+  expect(areStillLinked(linked, new Map())).toBe(false);
+  expect(areStillLinked(linked, new Map([...addresses, [other, 'published']]))).toBe(false);
 });
 
 test('the addresses of all published studies are read, a thousand at a time', async () => {
