@@ -271,6 +271,28 @@ grant execute on function public.settle_enquiry_check(text) to service_role;
 -- {"schema_version", "failed_mails": see private.failed_mails, "enquiry_check": {"checked_at", "problem"}, "bucket": {"public", "file_size_limit", "allowed_mime_types"},
 -- "owners_without_factor" (null for editors), "csp_reports": see private.frequent_csp_reports,
 -- "legal_reviews": [{"document", "updated"}], "jobs": see private.job_states}
+-- Auth counts its mails where SQL cannot read them. It keeps the time of the last mail of each kind per account, so more
+-- may have been sent.
+-- Security definer: nobody may read auth.users.
+create function private.account_mails_of_hour()
+returns bigint
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select count(*)
+  from auth.users as account
+  cross join lateral (
+    values
+      (account.confirmation_sent_at),
+      (account.recovery_sent_at),
+      (account.email_change_sent_at),
+      (account.reauthentication_sent_at)
+  ) as mail (sent_at)
+  where mail.sent_at > now() - interval '1 hour'
+$$;
+
 create function public.site_health()
 returns jsonb
 language plpgsql
@@ -285,6 +307,7 @@ begin
   return jsonb_build_object(
     'schema_version', private.schema_version(),
     'failed_mails', private.failed_mails(),
+    'account_mails', private.account_mails_of_hour(),
     'enquiry_check', (
       select jsonb_build_object('checked_at', known.checked_at, 'problem', known.problem)
       from private.enquiry_check as known

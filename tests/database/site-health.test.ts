@@ -18,6 +18,14 @@ test('staff see the migrations of the database and the limits of the bucket', as
   expect(data.bucket.allowed_mime_types.sort()).toEqual(Object.keys(UPLOAD_IMAGE_TYPES).sort());
 });
 
+test('staff see how many mails Auth has sent within the hour', async () => {
+  const mails = async () => Number((await rpc(people.editor, 'site_health')).data.account_mails);
+  const before = await mails();
+  const body = { email: 'one-more@visitor.test', password: 'Over-Time-Once-9' };
+  expect((await call(anonymous, 'POST', '/auth/v1/signup', body)).status).toBe(200);
+  expect(await mails()).toBe(before + 1);
+});
+
 test.for(['anonymous', 'nonMember'] as const)('%s gets nothing', async (who) => {
   for (const name of ['site_health', 'claim_test_mail', 'confirm_legal_review']) {
     expect((await rpc(people[who], name)).status, name).toBeGreaterThanOrEqual(401);

@@ -67,6 +67,24 @@ export function judgeMails(
   };
 }
 
+/** Of Auth, unless the project has another one. */
+const ACCOUNT_MAILS_PER_HOUR = 30;
+
+export function judgeAccountMails({ account_mails: mails = 0 }: SiteHealth): Verdict {
+  if (mails < ACCOUNT_MAILS_PER_HOUR) {
+    return {
+      isGood: true,
+      message: `${mails} in the last hour, of the ${ACCOUNT_MAILS_PER_HOUR} that Auth sends by default`,
+    };
+  }
+  return {
+    isGood: false,
+    message: `${mails} or more in the last hour. Auth sends ${ACCOUNT_MAILS_PER_HOUR} by default and refuses the next: links to sign up or to reset a password do not arrive`,
+    advice:
+      'If members did not ask for so many, someone requests mails for addresses of others: see Security. If they did, a developer raises the limit in the Supabase dashboard, under Authentication, Rate Limits.',
+  };
+}
+
 /** The check runs every hour. */
 const CHECK_MINUTES_MAX = 130;
 

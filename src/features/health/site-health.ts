@@ -7,6 +7,8 @@ export const siteHealthSchema = z.object({
   failed_mails: z
     .array(z.object({ kind: z.string(), error: z.string(), mails: z.number() }))
     .optional(),
+  /** Mails of Auth within the last hour, at least. Missing in a database older than this version. */
+  account_mails: z.number().optional(),
   /** Missing in a database older than this version. `checked_at` is null before the first check. */
   enquiry_check: z
     .object({ checked_at: z.string().nullable(), problem: z.string().nullable() })

@@ -11,6 +11,7 @@ import { retryMail } from '@/features/enquiries/staff-api';
 import { confirmLegalReview, getSiteHealth } from '@/features/health/api';
 import {
   judgeBucket,
+  judgeAccountMails,
   judgeEnquiryCheck,
   judgeJobs,
   judgeLegalText,
@@ -61,6 +62,7 @@ export function useHealthGroups(): readonly HealthGroup[] {
       name: 'Content and mail',
       checks: [
         database('Emails', (health) => judgeMails(health, () => retryMails(client))),
+        database('Emails of accounts', judgeAccountMails),
         database('Sending an enquiry', judgeEnquiryCheck),
         { key: 'alt texts', name: 'Pictures without text', run: () => judgeAltTexts(client) },
         { key: 'unused', name: 'Pictures without use', run: () => judgeUnused(client) },

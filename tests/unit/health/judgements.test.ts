@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { UPLOAD_IMAGE_TYPES, UPLOAD_MAX_BYTES } from '@contracts/upload';
 import type { SiteHealth } from '@/features/health/site-health';
 import {
+  judgeAccountMails,
   judgeBucket,
   judgeEnquiryCheck,
   judgeJobs,
@@ -73,6 +74,15 @@ test.for<[SiteHealth['failed_mails'], boolean, string]>([
 ])('mails that have failed: %j', ([failed, isGood, message]) => {
   const verdict = judgeMails(health({ failed_mails: failed }), async () => undefined);
   expect(verdict).toMatchObject({ isGood, message });
+});
+
+test.for<[number | undefined, boolean, RegExp]>([
+  [undefined, true, /^0 in the last hour/],
+  [29, true, /^29 in the last hour/],
+  [30, false, /^30 or more in the last hour/],
+])('mails of accounts: %s', ([mails, isGood, words]) => {
+  const verdict = judgeAccountMails(health({ account_mails: mails }));
+  expect(verdict).toMatchObject({ isGood, message: expect.stringMatching(words) });
 });
 
 test('every edge function has its line', () => {
