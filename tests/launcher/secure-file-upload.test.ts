@@ -160,6 +160,16 @@ test('R-14: slow uploads do not delay others, and aborting them has no effect on
   expect([between.status, after.status]).toEqual([200, 200]);
 });
 
+test('a picture of this machine or its network is not fetched', async () => {
+  for (const address of ['https://localhost/a.png', 'https://127.0.0.1/a.png']) {
+    const { status, data } = await request(site, '/functions/v1/secure-file-upload', {
+      token: staff.token,
+      body: { address },
+    });
+    expect([status, data.error.code]).toEqual([422, 'address_unfit']);
+  }
+});
+
 test('unknown functions answer 404 as JSON', async () => {
   for (const path of ['nothing-here', '_shared', '..%2Fseed', '']) {
     const { status, data } = await request(site, `/functions/v1/${path}`, { body: {} });

@@ -1,6 +1,6 @@
 import { variantPath, VARIANT_FOLDER } from '@contracts/file-name';
 import type { PictureFacts } from '@contracts/picture-facts';
-import { UPLOAD_BUCKET } from '@contracts/upload';
+import { UPLOAD_BUCKET, uploadFailureSchema } from '@contracts/upload';
 import { z } from 'zod';
 import { askBackend, withTimeout } from '@/lib/backend';
 import { AppError, toAppError } from '@/lib/errors';
@@ -253,6 +253,34 @@ export async function replaceImageEverywhere(
 
 function pathWithVersion(address: string): string {
   return address.slice(address.indexOf(`/${UPLOAD_BUCKET}/`) + UPLOAD_BUCKET.length + 2);
+}
+
+/** Longer than the function waits for the other website. */
+const FOREIGN_TIMEOUT_MS = 25_000;
+const FETCH_FAILED = 'The picture could not be fetched. Save it there and upload it.';
+const foreignRefusalSchema = uploadFailureSchema.pick({ message: true });
+
+/**
+ * The picture of another website, by the function secure-file-upload: a page may not ask other websites itself.
+ *
+ * @throws AppError with what the function or the other website said
+ */
+export async function fetchForeignPicture(address: string, signal: AbortSignal): Promise<File> {
+  const supabase = await loadSupabase();
+  const { data, error, response } = await supabase.functions.invoke<unknown>('secure-file-upload', {
+    body: { address },
+    signal,
+    timeout: FOREIGN_TIMEOUT_MS,
+  });
+  if (error) {
+    const answer: unknown = await response?.json().catch(() => null);
+    const refusal = foreignRefusalSchema.safeParse(answer).data;
+    if (!refusal) throw toAppError(error, FETCH_FAILED);
+    throw new AppError('invalid', refusal.message, { cause: error });
+  }
+  const file = data instanceof FormData ? data.get('file') : null;
+  if (!(file instanceof File)) throw new AppError('unexpected', FETCH_FAILED);
+  return file;
 }
 
 export type NewImageRecord = {

@@ -25,7 +25,10 @@ export type BodyResult =
  * Reads the body up to a number of bytes and a time limit, and cancels the stream when either is exceeded.
  * `Content-Length` cannot be trusted, and `request.formData()` has no limit.
  */
-export async function readBodyWithin(request: Request, limits: BodyLimits): Promise<BodyResult> {
+export async function readBodyWithin(
+  request: Pick<Request, 'body'>,
+  limits: BodyLimits,
+): Promise<BodyResult> {
   if (!request.body) return { ok: true, bytes: new Uint8Array(0) };
   const reader = request.body.getReader();
   let timer: ReturnType<typeof setTimeout> | undefined;

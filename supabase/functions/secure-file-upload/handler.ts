@@ -1,6 +1,7 @@
 // Accepts one image from a member, checks it without trusting the sender, cleans and stores it: under a
 // random name, or on request under the name of the file. The sender may add smaller WebP variants (field
-// `variant`), which are checked in the same way.
+// `variant`), which are checked in the same way. A body of JSON with the `address` of a picture of another website gets that
+// picture in return, as a form of the same shape; nothing is stored.
 import type { Afterwards } from '../_shared/background.ts';
 import { formatImageVersion, VARIANT_WIDTHS } from '../_shared/contracts/file-name.ts';
 import {
@@ -21,9 +22,16 @@ import {
   type UploadSuccess,
 } from '../_shared/contracts/upload.ts';
 import { printable, readUserAgent } from '../_shared/function-events.ts';
-import { jsonReply, readBodyWithin, type Bytes } from '../_shared/http.ts';
+import {
+  hasJsonType,
+  jsonReply,
+  readBodyWithin,
+  readJsonObject,
+  type Bytes,
+} from '../_shared/http.ts';
 import type { CleanedImage } from '../_shared/images/bytes.ts';
 import { cleanImage } from '../_shared/images/clean-image.ts';
+import { nameOfForeignPicture, readForeignPicture, type ForeignDeps } from './foreign-picture.ts';
 import {
   storePicture,
   type CheckedPicture,
@@ -46,6 +54,7 @@ export type UploadEvent = {
 };
 
 export type UploadDeps = StoreDeps & {
+  foreign: ForeignDeps;
   authenticate: () => Promise<{ userId: string } | null>;
   /** The caller's role, or the missing sign-in step ('code', 'password', 'enrol'), or null. */
   staffRole: () => Promise<unknown>;
@@ -83,6 +92,20 @@ const REFUSALS = {
     `Image too large. Maximum: ${UPLOAD_MAX_SIDE} pixels per side and 50 megapixels`,
   ],
   unfit_variant: [422, 'A smaller copy does not belong to the image'],
+  address_unfit: [
+    422,
+    'This address cannot be used: it has to begin with https:// and to be public',
+  ],
+  address_unreachable: [
+    422,
+    'The other website did not answer. Save the picture there and upload it.',
+  ],
+  address_refuses: [
+    422,
+    'The other website does not give this picture out. Save it there and upload it.',
+  ],
+  address_too_large: [422, 'The picture at this address is larger than 20 MB'],
+  address_no_picture: [422, 'There is no JPEG, PNG, WebP or GIF picture at this address'],
   upload_failed: [500, 'Upload failed'],
 } as const satisfies Record<string, readonly [number, string]>;
 
@@ -100,6 +123,7 @@ export async function handleUpload(request: Request, deps: UploadDeps): Promise<
     if (request.method !== 'POST') return refused('method_not_allowed', { allow: 'POST, OPTIONS' });
     const caller = await deps.authenticate();
     if (!caller) return refused('authentication_required', { 'www-authenticate': 'Bearer' });
+    if (hasJsonType(request)) return await answerForeign(request, caller.userId, deps);
     const outcome = await takeUpload(request, deps);
     record(outcome, request, caller.userId, deps);
     return outcome.ok
@@ -111,9 +135,40 @@ export async function handleUpload(request: Request, deps: UploadDeps): Promise<
   }
 }
 
-async function takeUpload(request: Request, deps: UploadDeps): Promise<Outcome> {
+const ADDRESS_BODY = { maxBytes: 16 * 1024, deadlineMs: 5000 };
+
+/** The picture at the address, as a form with the field `file`. */
+async function answerForeign(request: Request, userId: string, deps: UploadDeps) {
+  if (!(await isMember(deps))) return refused('forbidden');
+  const body = await readJsonObject(request, ADDRESS_BODY);
+  if (!body.ok || typeof body.value.address !== 'string') return refused('not_multipart');
+  const { address } = body.value;
+  const found = await readForeignPicture(address, deps.foreign);
+  const isRefused = typeof found === 'string';
+  deps.afterwards(() =>
+    deps.logEvent({
+      eventType: 'file_upload_security',
+      severity: 'low',
+      description: isRefused ? `Picture not fetched: ${REFUSALS[found][1]}` : 'Picture fetched',
+      metadata: { outcome: isRefused ? found : 'fetched', address: printable(address, 300) },
+      userId,
+      userAgent: readUserAgent(request),
+    }),
+  );
+  if (isRefused) return refused(found);
+  const form = new FormData();
+  const name = nameOfForeignPicture(address, found.type);
+  form.append('file', new File([found.bytes], name, { type: found.type }));
+  return new Response(form, { headers: { 'cache-control': 'no-store' } });
+}
+
+async function isMember(deps: UploadDeps): Promise<boolean> {
   const role = await deps.staffRole();
-  if (role !== 'owner' && role !== 'editor') return { ok: false, code: 'forbidden' };
+  return role === 'owner' || role === 'editor';
+}
+
+async function takeUpload(request: Request, deps: UploadDeps): Promise<Outcome> {
+  if (!(await isMember(deps))) return { ok: false, code: 'forbidden' };
   const received = await receiveUpload(request);
   if (typeof received === 'string') return { ok: false, code: received };
   const { file, naming, nameTaken } = received;

@@ -42,6 +42,7 @@ function uploadDeps(request: Request): UploadDeps {
       return data.user && { userId: data.user.id };
     },
     staffRole: roleOf,
+    foreign: { resolve: resolveHost, fetch: (address, init) => fetch(address, init) },
     // No member may write to the bucket, or the hash in a record, which clients approve.
     store: async (path, bytes, contentType, replaces) => {
       const { error } = await service.storage.from(UPLOAD_BUCKET).upload(path, bytes, {
@@ -89,6 +90,12 @@ function uploadDeps(request: Request): UploadDeps {
     logEvent: insertEvent,
     logError,
   };
+}
+
+async function resolveHost(host: string): Promise<string[]> {
+  const kinds = ['A', 'AAAA'] as const;
+  const found = await Promise.allSettled(kinds.map((kind) => Deno.resolveDns(host, kind)));
+  return found.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
 }
 
 function logError(error: unknown): void {

@@ -22,7 +22,7 @@ import {
   truncated,
   type Sample,
 } from './corpus.ts';
-import { gradient } from './pictures.ts';
+import { gradient, noForeign } from './pictures.ts';
 
 async function upload(sample: Pick<Sample, 'bytes' | 'name' | 'type'>, fields = {}) {
   const stored: { path: string; bytes: Uint8Array; contentType: string }[] = [];
@@ -30,6 +30,7 @@ async function upload(sample: Pick<Sample, 'bytes' | 'name' | 'type'>, fields = 
   const deps: UploadDeps = {
     authenticate: async () => ({ userId: 'user-1' }),
     staffRole: async () => 'editor',
+    foreign: noForeign,
     store: async (path, bytes, contentType) => stored.push({ path, bytes, contentType }) > 0,
     remove: async () => undefined,
     findRecord: async () => null,

@@ -13,7 +13,15 @@ import {
   type UploadEvent,
 } from '../../../supabase/functions/secure-file-upload/handler.ts';
 import type { ImageRecord } from '../../../supabase/functions/secure-file-upload/store-picture.ts';
-import { concat, containsText, gradient, pngChunk, pngHeader, withMetadata } from './pictures.ts';
+import {
+  concat,
+  containsText,
+  gradient,
+  noForeign,
+  pngChunk,
+  pngHeader,
+  withMetadata,
+} from './pictures.ts';
 
 const ADDRESS = 'https://site.example/functions/v1/secure-file-upload';
 const ID = '8f14e45f-ceea-467f-a0e6-1f3b5c6d7e8f';
@@ -28,6 +36,7 @@ function setUp(overrides: Partial<UploadDeps> = {}) {
   const deps: UploadDeps = {
     authenticate: async () => ({ userId: 'user-1' }),
     staffRole: async () => 'editor',
+    foreign: noForeign,
     store: async (path, bytes, contentType, replaces) => {
       if (!replaces && stored.some((object) => object.path === path)) return false;
       stored.push({ path, bytes, contentType });

@@ -1,6 +1,7 @@
 // Pictures like those of cameras and editors, generated so that the repository has no binaries.
 import { crc32 } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
+import type { ForeignDeps } from '../../../supabase/functions/secure-file-upload/foreign-picture.ts';
 
 const WIDTH = 48;
 const HEIGHT = 32;
@@ -78,3 +79,9 @@ export function containsText(bytes: Uint8Array, text: string): boolean {
 export async function pixelsOf(bytes: Uint8Array): Promise<Buffer> {
   return sharp(bytes, { animated: true }).raw().toBuffer();
 }
+
+/** No other website is reached. */
+export const noForeign: ForeignDeps = {
+  resolve: () => Promise.resolve([]),
+  fetch: () => Promise.reject(new TypeError('not reached')),
+};

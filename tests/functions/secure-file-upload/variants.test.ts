@@ -6,7 +6,7 @@ import {
   type UploadDeps,
 } from '../../../supabase/functions/secure-file-upload/handler.ts';
 import type { ImageRecord } from '../../../supabase/functions/secure-file-upload/store-picture.ts';
-import { concat, containsText, withMetadata } from './pictures.ts';
+import { concat, containsText, withMetadata, noForeign } from './pictures.ts';
 
 const ADDRESS = 'https://site.example/functions/v1/secure-file-upload';
 const ID = '8f14e45f-ceea-467f-a0e6-1f3b5c6d7e8f';
@@ -18,6 +18,7 @@ function setUp(overrides: Partial<UploadDeps> = {}) {
   const deps: UploadDeps = {
     authenticate: async () => ({ userId: 'user-1' }),
     staffRole: async () => 'editor',
+    foreign: noForeign,
     store: async (path, bytes, _, replaces) => {
       if (!replaces && bucket.has(path)) return false;
       bucket.set(path, bytes);

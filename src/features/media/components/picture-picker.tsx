@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { ImagePlus } from 'lucide-react';
 import { Button } from '@/components/ui/button';
+import { ForeignPicture, foreignAddress } from './foreign-picture';
 import { PictureDialog } from './picture-dialog';
 
 export type PicturePickerProps = {
@@ -18,6 +19,8 @@ export function PicturePicker({ label, value, onPick, face }: PicturePickerProps
   const [isOpen, setIsOpen] = useState(false);
   // Forms have one picker per row: the dialog is mounted on the first press.
   const [wasOpened, setWasOpened] = useState(false);
+  const [firstValue] = useState(value);
+  const foreign = foreignAddress(value);
 
   const button = {
     'aria-haspopup': 'dialog',
@@ -56,6 +59,9 @@ export function PicturePicker({ label, value, onPick, face }: PicturePickerProps
           <span className="sr-only">Choose or upload picture for {label}. </span>
           {face}
         </button>
+      )}
+      {foreign !== null && (
+        <ForeignPicture address={foreign} isTyped={value !== firstValue} onPick={onPick} />
       )}
       {wasOpened && (
         <PictureDialog
