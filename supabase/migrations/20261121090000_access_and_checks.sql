@@ -63,6 +63,70 @@ as $$
     and value !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\ufffe\uffff]'
 $$;
 
+-- The rules of contracts/person.ts. Postgres has no classes of Unicode: outside the blocks named here it takes what the
+-- function has judged.
+-- A name has no control characters, digits, signs and invisible characters, except blank, hyphens, apostrophes, points
+-- and joiners.
+create function private.is_person_name(value text)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select value !~ (
+    '[\u0001-\u001f!-&(-,/-@\[-`{-\u00a9\u00ab-\u00b4\u00b6\u00b8\u00b9\u00bb-\u00bf\u00d7\u00f7'
+    || '\u2000-\u200b\u200e\u200f\u2012\u2014-\u2017\u201a-\u206f]'
+  )
+$$;
+
+-- In its stored spelling.
+create function private.is_email(value text)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select char_length(value) <= 254
+    and value ~* (
+      '^[a-z0-9_.!#$%&''*+/=?^`{|}~\u00a1-\u167f\u1681-\u1fff\u2010-\u2027\u2030-\u205e\u2070-\u2fff\u3001-\ufefe\uff00-\U0010ffff-]+'
+      || '@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$'
+    )
+$$;
+
+create function private.is_phone(value text)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select private.is_line(value, 40)
+    and regexp_replace(
+      regexp_replace(value, '\s(ext\.?|extension|x)\s?[0-9]{1,6}$', '', 'i'),
+      '[\s\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\ufeff()./\u2010\u2011\u2013-]', '', 'g'
+    ) ~ '^\+?[1-9][0-9]{0,15}$'
+$$;
+
+-- Without markup of scripts and addresses that run (R-11, R-59).
+create function private.has_no_script(value text)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select value !~*
+    '</?script|javascript:[^\s\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff"''`”’»›)]'
+$$;
+
+-- Without addresses that hold data, too.
+create function private.is_harmless(value text)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select private.has_no_script(value) and value !~* '\ydata:[a-z0-9_.+-]+/[a-z0-9_.+-]'
+$$;
+
 -- At most max_count texts, each a line that is not blank. A check constraint cannot contain the subquery.
 create function private.texts_fit(texts text[], max_count integer, max_length integer)
 returns boolean
@@ -129,6 +193,11 @@ $$;
 grant execute on function
   private.is_line(text, integer),
   private.is_text(text, integer),
+  private.is_person_name(text),
+  private.is_email(text),
+  private.is_phone(text),
+  private.has_no_script(text),
+  private.is_harmless(text),
   private.texts_fit(text[], integer, integer),
   private.are_times(timestamptz[]),
   private.is_web_address(text),

@@ -10,6 +10,7 @@ create table public.staff_members (
   added_by uuid references auth.users (id) on delete set null,
   added_at timestamptz not null default now(),
   constraint staff_members_email_lower_case check (email = lower(btrim(email))),
+  constraint staff_members_email_form check (private.is_email(email)),
   constraint staff_members_email_length check (char_length(email) between 3 and 254),
   constraint staff_members_role_known check (role in ('owner', 'editor')),
   constraint staff_members_email_key unique (email),
@@ -889,7 +890,7 @@ as $$
   where member.email = lower(adopt_full_name.member_email)
     and account.email_confirmed_at is not null
     and char_length(given.name) between 2 and 50
-    and private.is_line(given.name, 50)
+    and private.is_person_name(given.name)
   on conflict do nothing
 $$;
 

@@ -73,7 +73,7 @@ create table public.sign_off_approvals (
   constraint sign_off_approvals_content_size check (char_length(content) <= 2000000),
   constraint sign_off_approvals_name_fit
     check (private.is_line(name, 80) and name ~ '\S' and name !~ '[][<>{}/\\@:;#0-9_=*|"]'),
-  constraint sign_off_approvals_email_form check (email !~ '\s' and char_length(email) between 3 and 254),
+  constraint sign_off_approvals_email_form check (private.is_email(email)),
   constraint sign_off_approvals_times_range check (private.are_times(approved_at))
 );
 comment on table public.sign_off_approvals is

@@ -202,6 +202,15 @@ create table public.enquiries (
   constraint enquiries_last_name_length check (char_length(last_name) between 1 and 50),
   constraint enquiries_email_length check (char_length(email) between 3 and 254),
   constraint enquiries_phone_length check (char_length(phone) between 1 and 40),
+  constraint enquiries_names_fit check (
+    private.is_person_name(name) and private.is_person_name(first_name) is not false
+    and private.is_person_name(last_name) is not false
+  ),
+  constraint enquiries_email_form check (private.is_email(email)),
+  constraint enquiries_phone_form check (private.is_phone(phone)),
+  constraint enquiries_texts_harmless check (
+    private.has_no_script(subject) is not false and private.is_harmless(message)
+  ),
   constraint enquiries_subject_length check (char_length(subject) between 1 and 100),
   constraint enquiries_message_length check (char_length(message) between 10 and 1000),
   constraint enquiries_one_line check (concat(name, first_name, last_name, email, phone, subject) !~ '[\r\n]'),

@@ -11,7 +11,7 @@ create table public.newsletter_subscribers (
   erase_at timestamptz default now() + interval '7 days',
   constraint newsletter_subscribers_email_key unique (email),
   constraint newsletter_subscribers_email_length check (char_length(email) between 3 and 254),
-  constraint newsletter_subscribers_email_form check (email = lower(email) and email !~ '\s'),
+  constraint newsletter_subscribers_email_form check (email = lower(email) and private.is_email(email)),
   constraint newsletter_subscribers_state_known check (
     state in ('pending', 'confirmed', 'unsubscribed')
   ),

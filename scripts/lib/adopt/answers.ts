@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
+import { isEmail } from '../../../supabase/functions/_shared/contracts/person.ts';
 import { slugOf } from '../brand/brand.ts';
 
 export const line = z.string().trim().min(1).max(200);
@@ -24,7 +25,7 @@ export const agencyName = line.max(40);
 export const siteUrl = z
   .url({ protocol: /^https$/, error: 'an address such as https://example.com' })
   .transform((url) => url.replace(/\/$/, ''));
-export const email = z.email();
+export const email = z.string().refine(isEmail, 'an email address');
 export const features = z.array(line).length(3);
 export const addressLines = z.array(line).min(1).max(6);
 export const keyServices = z.array(line).min(1).max(8);

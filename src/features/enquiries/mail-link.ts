@@ -1,4 +1,4 @@
-import { asciiEmail } from '@contracts/email';
+import { asciiEmail } from '@contracts/person';
 import { site } from '@/content/site';
 import type { EnquiryText } from './form-values';
 

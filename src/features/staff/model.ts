@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { asciiEmail, isEmail } from '@contracts/person';
 
 export const STAFF_ROLES = ['editor', 'owner'] as const;
 export type StaffRole = (typeof STAFF_ROLES)[number];
@@ -13,8 +14,9 @@ export const newMemberSchema = z.object({
     .string()
     .trim()
     .toLowerCase()
+    .overwrite(asciiEmail)
     .max(STAFF_EMAIL_MAX, 'Email too long')
-    .pipe(z.email('Please enter a valid email address')),
+    .refine(isEmail, 'Please enter a valid email address'),
   role: z.enum(STAFF_ROLES),
 });
 export type NewMember = z.infer<typeof newMemberSchema>;

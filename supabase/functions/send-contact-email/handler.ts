@@ -22,6 +22,7 @@ import {
   type Enquiry,
   type EnquiryReply,
 } from '../_shared/contracts/enquiry.ts';
+import { asciiEmail } from '../_shared/contracts/person.ts';
 import { isFromOurSite } from '../_shared/cors.ts';
 import type { TicketProblem } from '../_shared/form-ticket.ts';
 import { readUserAgent } from '../_shared/function-events.ts';
@@ -110,6 +111,7 @@ export type RefusalCode = keyof typeof REFUSALS;
 
 /** What became of an enquiry. */
 export type Verdict =
+  /** The email as the visitor spelt it. */
   | { id: string; number: number; email: string }
   | { code: RefusalCode; fields?: Record<string, string>; headers?: HeadersInit };
 
@@ -246,7 +248,9 @@ export async function takeFields(
     record(deps, request, 'contact_submission_success', 'low', 'Enquiry received');
   }
   deps.afterwards(deps.deliverMails);
-  return { id: result.id, number: result.number, email: parsed.data.email };
+  const typed = String(received.email).trim();
+  const isSame = asciiEmail(typed) === parsed.data.email;
+  return { id: result.id, number: result.number, email: isSame ? typed : parsed.data.email };
 }
 
 const BODY_REFUSALS = {

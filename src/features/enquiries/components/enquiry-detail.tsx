@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from 'react';
 import { format } from 'date-fns';
 import { Inbox } from 'lucide-react';
-import { asciiEmail } from '@contracts/email';
+import { asciiEmail } from '@contracts/person';
 import { Alert } from '@/components/ui/alert';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';

@@ -1,6 +1,7 @@
 // Schemas of the sign-in and sign-up forms (spec §5). The Auth server checks the password rules again
 // (config.toml: minimum_password_length, password_requirements).
 import { z } from 'zod';
+import { asciiEmail, isEmail, isPersonName } from './person.ts';
 
 export const EMAIL_MAX = 254;
 export const PASSWORD_MIN = 6;
@@ -13,11 +14,9 @@ export const FULL_NAME_MAX = 50;
 const emailSchema = z
   .string()
   .trim()
+  .overwrite(asciiEmail)
   .max(EMAIL_MAX, 'Email too long')
-  .refine(
-    (email) => !email.includes('<') && z.regexes.email.test(email),
-    'Please enter a valid email address',
-  );
+  .refine(isEmail, 'Please enter a valid email address');
 
 const passwordOf = (min: number) =>
   z
@@ -36,7 +35,7 @@ const fullNameSchema = z
   .trim()
   .min(FULL_NAME_MIN, `Name must be at least ${FULL_NAME_MIN} characters`)
   .max(FULL_NAME_MAX, 'Name too long')
-  .regex(/^[\p{L}\p{M} '’-]+$/u, 'Name contains invalid characters');
+  .refine(isPersonName, 'Name contains invalid characters');
 
 const chosenPasswordOf = (min: number) =>
   passwordOf(min).refine(

@@ -2,7 +2,16 @@
 // schema'). The database repeats every limit (migrations/*_enquiries.sql); tests/database compares them.
 // What the form needs before sending is in enquiry-fields.ts.
 import { z } from 'zod';
-import { asciiEmail } from './email.ts';
+import {
+  asciiEmail,
+  forbiddenWords,
+  internationalPhone,
+  isEmail,
+  isPersonName,
+  problemOfPhoneNumber,
+  scriptIn,
+  withoutInvisible,
+} from './person.ts';
 import { SLUG } from './slug.ts';
 import { CSRF_TOKEN_BYTES, ENQUIRY_HONEYPOT, ENQUIRY_LIMITS } from './enquiry-fields.ts';
 
@@ -34,10 +43,6 @@ const MESSAGES = {
   csrfToken: 'Security token required',
 } as const;
 
-const SCRIPT = /<\/?script|javascript:/i;
-const DATA_URI = /\bdata:[\w.+-]+\/[\w.+-]+/i;
-const EMAIL = z.regexes.email;
-
 /** JavaScript counts UTF-16 units, Postgres code points. */
 const lengthOf = (text: string) => Array.from(text).length;
 
@@ -46,11 +51,13 @@ const withoutBrokenCharacters = (text: string) =>
   text.replace(/\p{Cs}/gu, '\uFFFD').normalize('NFC');
 
 function singleLine(text: string): string {
-  return withoutBrokenCharacters(text)
-    .replace(/\p{Cf}/gu, '')
+  return withoutInvisible(withoutBrokenCharacters(text))
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .trim();
 }
+
+/** Word processors put blanks of other widths between the parts of a name. */
+const nameLine = (text: string) => singleLine(text).replace(/\p{Zs}+/gu, ' ');
 
 function manyLines(text: string): string {
   return withoutBrokenCharacters(text)
@@ -76,8 +83,8 @@ function text(
 
 function problemOfNamePart(name: string): string | null {
   if (lengthOf(name) > ENQUIRY_LIMITS.name) return MESSAGES.nameLong;
-  if (/[<>]/.test(name) || SCRIPT.test(name) || DATA_URI.test(name)) return MESSAGES.nameMarkup;
-  return /^[\p{L}\p{M} '’‐‑-]*$/u.test(name) ? null : MESSAGES.nameAlphabet;
+  if (/[<>]/.test(name) || forbiddenWords(name) !== null) return MESSAGES.nameMarkup;
+  return isPersonName(name) ? null : MESSAGES.nameAlphabet;
 }
 
 function problemOfName(name: string): string | null {
@@ -87,17 +94,15 @@ function problemOfName(name: string): string | null {
 function problemOfEmail(email: string): string | null {
   if (email.length > ENQUIRY_LIMITS.email) return MESSAGES.emailLong;
   if (email.includes('<')) return MESSAGES.emailMarkup;
-  return EMAIL.test(email) ? null : MESSAGES.email;
+  return isEmail(email) ? null : MESSAGES.email;
 }
 
 function problemOfPhone(phone: string): string | null {
-  if (phone === '') return null;
-  const isDialable = /^\+?[1-9]\d{0,15}$/.test(phone.replace(/[\s()-]/g, ''));
-  return isDialable && lengthOf(phone) <= ENQUIRY_LIMITS.phone ? null : MESSAGES.phone;
+  return lengthOf(phone) > ENQUIRY_LIMITS.phone ? MESSAGES.phone : problemOfPhoneNumber(phone);
 }
 
 function problemOfSubject(subject: string): string | null {
-  return lengthOf(subject) > ENQUIRY_LIMITS.subject || SCRIPT.test(subject)
+  return lengthOf(subject) > ENQUIRY_LIMITS.subject || scriptIn(subject) !== null
     ? MESSAGES.subject
     : null;
 }
@@ -106,10 +111,11 @@ function problemOfMessage(message: string): string | null {
   const length = lengthOf(message);
   if (length < ENQUIRY_LIMITS.messageMin) return MESSAGES.messageShort;
   if (length > ENQUIRY_LIMITS.message) return MESSAGES.messageLong;
-  return SCRIPT.test(message) || DATA_URI.test(message) ? MESSAGES.messageContent : null;
+  const words = forbiddenWords(message);
+  return words === null ? null : `${MESSAGES.messageContent}: “${words}”`;
 }
 
-const namePart = text(singleLine, problemOfNamePart, MESSAGES.nameAlphabet).optional();
+const namePart = text(nameLine, problemOfNamePart, MESSAGES.nameAlphabet).optional();
 
 /** The page and services that led to the form, sent only with the visitor's consent. */
 const startedFromSchema = z.object({
@@ -124,11 +130,15 @@ const startedFromSchema = z.object({
 
 /** Single fields are checked by `enquirySchema.shape.email.safeParse(…)`. */
 export const enquirySchema = z.object({
-  name: text(singleLine, problemOfName, MESSAGES.nameShort),
+  name: text(nameLine, problemOfName, MESSAGES.nameShort),
   email: text((email) => asciiEmail(singleLine(email)), problemOfEmail, MESSAGES.email),
   subject: text(singleLine, problemOfSubject, MESSAGES.subject).default(''),
   message: text(manyLines, problemOfMessage, MESSAGES.messageShort),
-  phone: text(singleLine, problemOfPhone, MESSAGES.phone).default(''),
+  phone: text(
+    (phone) => internationalPhone(singleLine(phone)),
+    problemOfPhone,
+    MESSAGES.phone,
+  ).default(''),
   service: serviceSchema.or(z.literal('', SERVICE_UNKNOWN)).default(''),
   firstName: namePart,
   lastName: namePart,

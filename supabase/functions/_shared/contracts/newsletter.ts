@@ -1,7 +1,7 @@
 // Requests to the function newsletter, checked by the site and the function. The database repeats the limits
 // (migrations/*_newsletter.sql).
 import { z } from 'zod';
-import { asciiEmail } from './email.ts';
+import { asciiEmail, isEmail } from './person.ts';
 import {
   NEWSLETTER_EMAIL_MAX,
   NEWSLETTER_EMAIL_MESSAGE,
@@ -19,7 +19,7 @@ export const subscribeSchema = z.object({
     .toLowerCase()
     .overwrite(asciiEmail)
     .max(NEWSLETTER_EMAIL_MAX, 'Email address is too long')
-    .regex(z.regexes.email, NEWSLETTER_EMAIL_MESSAGE),
+    .refine(isEmail, NEWSLETTER_EMAIL_MESSAGE),
   /** Any value: the function checks it, not the schema. */
   [NEWSLETTER_HONEYPOT]: z.unknown(),
   /** From `GET newsletter/ticket`. */

@@ -1,6 +1,7 @@
 // What a client writes by the link of a request. The database repeats the limits (migrations/*_sign_off.sql);
 // tests/database compares.
 import { z } from 'zod';
+import { asciiEmail, isEmail } from './person.ts';
 import { lineSchema, textSchema } from './text.ts';
 
 /** In characters as Postgres counts them (code points), inclusive. */
@@ -28,8 +29,9 @@ export const approvalSchema = z.object({
     (text) => !NOT_IN_A_NAME.test(text),
     'Please give your name in letters',
   ),
-  email: z.union([
-    z.literal(''),
-    z.email('Please check the address').max(SIGN_OFF_LIMITS.email, 'Please check the address'),
-  ]),
+  email: z
+    .string()
+    .overwrite(asciiEmail)
+    .max(SIGN_OFF_LIMITS.email, 'Please check the address')
+    .refine((email) => email === '' || isEmail(email), 'Please check the address'),
 });
