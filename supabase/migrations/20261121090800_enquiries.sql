@@ -234,7 +234,7 @@ create table public.enquiries (
     check (private.are_times(read_at, created_at, erase_at, deleted_at, answer_by, answered_at))
 );
 comment on table public.enquiries is
-  'Enquiries of the contact form, kept 24 months. Written by a function, read and sorted by staff.';
+  'Enquiries of the contact form, kept 24 months, in quarantine 30 days. Written by a function, read and sorted by staff.';
 comment on column public.enquiries.number is 'Short, for clients to quote: #1042.';
 comment on column public.enquiries.submission_id is 'Chosen by the browser: sent twice, an enquiry is one row.';
 comment on column public.enquiries.answer_by is
@@ -273,13 +273,19 @@ begin
   if new.status = 'done' then
     new.answer_by := null;
   end if;
+  -- Spam is not kept for two years; what was taken out of the quarantine is.
+  if new.is_quarantined and not old.is_quarantined then
+    new.erase_at := now() + interval '30 days';
+  elsif old.is_quarantined and not new.is_quarantined then
+    new.erase_at := old.created_at + interval '24 months';
+  end if;
   if new.answer_by is null and old.answer_by is not null then
     new.answered_at := coalesce(old.answered_at, now());
   end if;
   return new;
 end
 $$;
-create trigger enquiries_stamp before update of status, answer_by, deleted_at on public.enquiries
+create trigger enquiries_stamp before update of status, answer_by, deleted_at, is_quarantined on public.enquiries
   for each row execute function private.stamp_enquiry();
 
 -- By users, not by the database itself (old rows) or the service key.
@@ -316,7 +322,7 @@ grant update (status, assigned_to, read_at, is_quarantined, answer_by, deleted_a
 -- For the SQL editor: keep longer or shorter.
 grant update (erase_at) on public.enquiries to service_role;
 
--- Erases enquiries 24 months after they were sent, or 30 days after staff deleted them. Runs with every new enquiry, and daily where there is a scheduler.
+-- Erases enquiries 24 months after they were sent, those in quarantine after 30 days, or 30 days after staff deleted them. Runs with every new enquiry, and daily where there is a scheduler.
 create function public.erase_old_enquiries()
 returns integer
 language plpgsql
@@ -472,7 +478,7 @@ begin
   end if;
   insert into public.enquiries (
     submission_id, name, first_name, last_name, email, phone, subject, message, service,
-    started_page, started_services, is_quarantined, quarantine_reasons, receipt_state,
+    started_page, started_services, is_quarantined, quarantine_reasons, erase_at, receipt_state,
     sender_hash, content_hash
   ) values (
     sent.submission_id, sent.name, nullif(sent.first_name, ''), nullif(sent.last_name, ''),
@@ -481,6 +487,7 @@ begin
     array(select service.id from public.services as service where service.id = any (sent.started_services)),
     sent.is_quarantined,
     sent.quarantine_reasons,
+    now() + case when sent.is_quarantined then interval '30 days' else interval '24 months' end,
     -- A case, not an `and`, because calling take_form_mail counts.
     case
       when enquiry ->> 'wants_receipt' is distinct from 'true' then 'none'

@@ -514,6 +514,21 @@ test('R-13: a quarantined enquiry is not mailed until staff release it', async (
   );
 });
 
+test('R-13: what is held back is kept 30 days, and two years once it is taken', async () => {
+  const id = await stored({ is_quarantined: true, quarantine_reasons: ['honeypot'] });
+  const daysKept = async () => {
+    const { created_at, erase_at } = await rowOf(id);
+    return Math.round((Date.parse(erase_at) - Date.parse(created_at)) / 86_400_000);
+  };
+  expect(await daysKept()).toBe(30);
+  const setAside = (is_quarantined: boolean) =>
+    call(people.editor, 'PATCH', `${PATH}?id=eq.${id}`, { is_quarantined });
+  await setAside(false);
+  expect(await daysKept()).toBeGreaterThan(700);
+  await setAside(true);
+  expect(await daysKept()).toBe(30);
+});
+
 test('R-13: an enquiry that staff put into quarantine is not mailed either', async () => {
   const id = await stored({});
   await call(people.editor, 'PATCH', `${PATH}?id=eq.${id}`, { is_quarantined: true });

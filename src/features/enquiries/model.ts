@@ -68,7 +68,7 @@ export function serviceLabel(service: string): string {
 }
 
 const REASONS: Record<string, string> = {
-  honeypot: 'It filled in a hidden field',
+  honeypot: 'It filled in a hidden field, as programs and some password managers do',
   'too-fast': 'It was sent faster than a person can type',
   'missing-ticket': 'It was sent without opening the form',
   'forged-ticket': 'It had a forged form ticket',

@@ -101,6 +101,17 @@ function patch(client: QueryClient, id: string, change: EnquiryChange) {
   }
 }
 
+/** Takes an enquiry out of the quarantine; its emails are sent at once. */
+export function useReleaseEnquiry() {
+  const change = useChangeEnquiry();
+  const send = useRetryMail();
+  return {
+    isPending: change.isPending,
+    release: (id: string) =>
+      change.mutate({ id, change: { isQuarantined: false } }, { onSuccess: () => send.mutate(id) }),
+  };
+}
+
 export function useDeleteEnquiry() {
   const client = useQueryClient();
   return useMutation({

@@ -6,7 +6,7 @@ import {
 } from '@contracts/newsletter-fields';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
-import { Field, Input } from '@/components/ui/field';
+import { Field, Honeypot, Input } from '@/components/ui/field';
 import { TextLink } from '@/components/ui/text-link';
 import { functionUrl } from '@/lib/env';
 import { messageOf } from '@/lib/errors';
@@ -50,12 +50,16 @@ export function SubscribeForm({ doneText }: SubscribeFormProps) {
     if (progress.step === 'sending') return;
     const input = email.current;
     if (!input?.validity.valid) return showProblem(NEWSLETTER_EMAIL_MESSAGE);
-    const website = new FormData(event.currentTarget).get(NEWSLETTER_HONEYPOT);
+    const trap = new FormData(event.currentTarget).get(NEWSLETTER_HONEYPOT);
     setFieldError(null);
     setProgress({ step: 'sending' });
     try {
       const ticket = await readyTicket();
-      const reply = await subscribe({ email: input.value.trim(), website: website ?? '', ticket });
+      const reply = await subscribe({
+        email: input.value.trim(),
+        [NEWSLETTER_HONEYPOT]: trap ?? '',
+        ticket,
+      });
       if (reply.success) {
         spendTicket();
         setProgress({ step: 'done', message: reply.message ?? doneText });
@@ -121,7 +125,7 @@ export function SubscribeForm({ doneText }: SubscribeFormProps) {
           </Button>
         </div>
       </Field>
-      <Honeypot />
+      <Honeypot name={NEWSLETTER_HONEYPOT} />
       {progress.step === 'failed' && (
         <Alert kind="danger" className="mt-4">
           {progress.message}
@@ -137,16 +141,5 @@ function Consent() {
       {`${NEWSLETTER_CONSENT} More in our `}
       <TextLink to={paths.privacy}>Privacy Policy</TextLink>.
     </>
-  );
-}
-
-function Honeypot() {
-  return (
-    <div aria-hidden="true" className="absolute -left-[200vw] size-px overflow-hidden">
-      <label>
-        Website
-        <input type="text" name={NEWSLETTER_HONEYPOT} tabIndex={-1} autoComplete="off" />
-      </label>
-    </div>
   );
 }

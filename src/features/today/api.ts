@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { HONEST_REASONS } from '@contracts/conversation';
 import { scheduledOrWithheld } from '@/documents/publication';
 import { askBackend, withTimeout } from '@/lib/backend';
 import { parseTimestamp } from '@/lib/dates';
@@ -51,6 +52,34 @@ export async function listWaitingEnquiries(signal?: AbortSignal): Promise<Waitin
           createdAt: parseTimestamp(row.created_at),
         },
   );
+}
+
+export type HeldEnquiry = { id: string; name: string; about: string; createdAt: Date };
+
+/**
+ * The latest enquiries held back only because a hidden field was filled in, as password managers do. What lacks the
+ * ticket of the form as well was sent by a program, and is in the quarantine alone.
+ */
+export async function listHeldEnquiries(signal?: AbortSignal): Promise<HeldEnquiry[]> {
+  const { data } = await askBackend('Failed to load the enquiries held back', (supabase) =>
+    supabase
+      .from('enquiries')
+      .select('id, name, subject, message, created_at')
+      .eq('is_quarantined', true)
+      .contains('quarantine_reasons', ['honeypot'])
+      .containedBy('quarantine_reasons', HONEST_REASONS)
+      .is('deleted_at', null)
+      .order('created_at', { ascending: false })
+      .limit(LISTED_MAX)
+      .abortSignal(withTimeout(signal))
+      .retry(false),
+  );
+  return data.map((row) => ({
+    id: row.id,
+    name: row.name,
+    about: row.subject ?? row.message,
+    createdAt: parseTimestamp(row.created_at),
+  }));
 }
 
 export type UnpublishedWork = {

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import {
+  listHeldEnquiries,
   listWaitingEnquiries,
   listUnpublishedWork,
   listScheduled,
@@ -16,6 +17,13 @@ export const todayQueries = {
       queryFn: ({ signal }) => listWaitingEnquiries(signal),
       staleTime: REFRESH_MS,
       // Paused while the tab is in the background.
+      refetchInterval: REFRESH_MS,
+    }),
+  held: () =>
+    queryOptions({
+      queryKey: ['enquiries', 'held'] as const,
+      queryFn: ({ signal }) => listHeldEnquiries(signal),
+      staleTime: REFRESH_MS,
       refetchInterval: REFRESH_MS,
     }),
   unpublished: () =>

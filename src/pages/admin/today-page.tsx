@@ -11,12 +11,13 @@ import { TextLink } from '@/components/ui/text-link';
 import { site } from '@/content/site';
 import { capital } from '@/documents/kind';
 import { AnswerBadge } from '@/features/enquiries/components/answer-badge';
+import { HeldActions } from '@/features/enquiries/components/held-actions';
 import { pageInfos, TEXT_PAGES } from '@/features/page-texts/kind';
 import { useSession } from '@/features/session/use-session';
 import { signOffQueries } from '@/features/sign-off/queries';
 import { waitingSignOffs } from '@/features/sign-off/waiting';
 import { staffQueries } from '@/features/staff/queries';
-import type { WaitingEnquiry, UnpublishedWork } from '@/features/today/api';
+import type { HeldEnquiry, WaitingEnquiry, UnpublishedWork } from '@/features/today/api';
 import {
   WaitingRow,
   WaitingSection,
@@ -35,6 +36,7 @@ export function TodayPage() {
   const me = user?.email.toLowerCase() ?? '';
   const isOwner = role === 'owner';
   const enquiries = useQuery(todayQueries.enquiries());
+  const held = useQuery(todayQueries.held());
   const requests = useQuery({ ...staffQueries.requests(), enabled: isOwner });
   const unpublished = useQuery(todayQueries.unpublished());
   const scheduled = useQuery(todayQueries.scheduled());
@@ -52,6 +54,16 @@ export function TodayPage() {
         all: { label: 'All enquiries', to: paths.adminEnquiries },
       },
       (enquiry) => <EnquiryRow key={enquiry.id} enquiry={enquiry} />,
+    ),
+    group(
+      held,
+      {
+        title: 'Enquiries held back',
+        errorTitle: 'Failed to load the enquiries held back',
+        none: 'No enquiry is held back.',
+        all: { label: 'Quarantine', to: `${paths.adminEnquiries}?view=quarantine` },
+      },
+      (enquiry) => <HeldRow key={enquiry.id} enquiry={enquiry} />,
     ),
     ...(isOwner
       ? [
@@ -239,6 +251,22 @@ function EnquiryRow({ enquiry }: { enquiry: WaitingEnquiry }) {
         </>
       }
       aside={<AnswerBadge answerBy={answerBy} />}
+    />
+  );
+}
+
+function HeldRow({ enquiry: { id, name, about, createdAt } }: { enquiry: HeldEnquiry }) {
+  return (
+    <WaitingRow
+      to={`${paths.adminEnquiries}?view=quarantine&enquiry=${id}`}
+      title={
+        <span className="flex flex-wrap items-center gap-x-3">
+          {name} <Badge tone="warning">Held back</Badge>
+        </span>
+      }
+      detail={<span className="line-clamp-1">{about}</span>}
+      at={createdAt}
+      actions={<HeldActions id={id} name={name} />}
     />
   );
 }

@@ -344,6 +344,10 @@ test('VCON-19, R-13: a filled honeypot is sent to the server, which quarantines 
   await user.click(sendButton());
   await screen.findByText(thanks);
   expect(bodies(backend)[0]?.website).toBe('https://spam.example');
+  // 1Password, Bitwarden and others leave it alone.
+  for (const name of ['data-1p-ignore', 'data-bwignore', 'data-lpignore', 'data-form-type']) {
+    expect(trap).toHaveAttribute(name);
+  }
 });
 
 test('zod and the ticket are fetched once, on the first interaction with the form', async () => {

@@ -290,7 +290,7 @@ test('an enquiry quarantined for its rate is not described as sent by a program'
     rows: [row({ is_quarantined: true, quarantine_reasons: ['over-limit'], state: 'received' })],
   });
   const article = await detail();
-  expect(article).toHaveTextContent('Set aside: look at it before you answer');
+  expect(article).toHaveTextContent('Held back: look at it before you answer');
   expect(article).toHaveTextContent('More enquiries than usual arrived at once.');
 });
 

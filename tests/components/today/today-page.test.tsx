@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import {
@@ -12,6 +13,7 @@ import {
 } from '../../support/fake-supabase';
 
 const ENQUIRIES = 'GET /rest/v1/enquiries';
+const HELD = 'GET /rest/v1/enquiries?select=id%2Cname%2Csubject%2Cmessage%2Ccreated_at';
 const health = {
   ...{ schema_version: null, failed_mails: [], csp_reports: [], owners_without_factor: [] },
   bucket: null,
@@ -38,6 +40,7 @@ async function open(role: 'owner' | 'editor', routes: FakeRoutes = {}) {
     'POST /storage/v1/object/list*': () => json([]),
     'GET /rest/v1/image_records': () => json([]),
     'GET /build.json': () => json(null, 404),
+    [HELD]: () => json([]),
     ...routes,
   });
   const { TodayPage } = await freshImport(() => import('@/pages/admin/today-page'));
@@ -181,4 +184,55 @@ test('changes with a time are scheduled, and those that could not be published c
   expect(scheduled.map((row) => row.textContent)).toEqual([
     expect.stringMatching(/^EmbargoChanges of a published postDec 3, \d\d:00$/),
   ]);
+});
+
+const heldBack = { ...enquiry, id: 'h1', name: 'Goran' };
+
+test('an enquiry whose hidden field was filled in is held back here, and one press takes it', async () => {
+  let rows = [heldBack];
+  const backend = await open('editor', {
+    [ENQUIRIES]: () => json([]),
+    [HELD]: () => json(rows),
+    'PATCH /rest/v1/enquiries': () => {
+      rows = [];
+      return json([{ id: 'h1' }]);
+    },
+    'POST /rest/v1/rpc/retry_mails': () => json(null, 204),
+    'GET /functions/v1/send-contact-email/ticket': () => json({ data: { ticket: 't' } }),
+  });
+  const held = await part(/^Enquiries held back/);
+  expect(await held.findByRole('listitem')).toHaveTextContent(/Goran Held back/);
+  await userEvent.click(held.getByRole('button', { name: 'Take it' }));
+  expect(await screen.findByText('No enquiry is held back.')).toBeVisible();
+  await waitFor(() =>
+    expect(backend.requestsTo('POST /rest/v1/rpc/retry_mails')[0]?.body).toEqual({ about: 'h1' }),
+  );
+  expect(backend.requestsTo('PATCH /rest/v1/enquiries').map(({ body }) => body)).toEqual([
+    { is_quarantined: false },
+  ]);
+  // Without a ticket of the form, it was a program.
+  const asked = backend.requestsTo(HELD)[0]?.url.searchParams;
+  expect(asked?.getAll('quarantine_reasons')).toEqual([
+    'cs.{honeypot}',
+    'cd.{honeypot,expired-ticket,over-limit}',
+  ]);
+});
+
+test('one press deletes an enquiry held back, and a refusal is shown beside it', async () => {
+  let status = 403;
+  const backend = await open('editor', {
+    [ENQUIRIES]: () => json([]),
+    [HELD]: () => json(status === 403 ? [heldBack] : []),
+    'PATCH /rest/v1/enquiries': () =>
+      status === 403 ? json({ message: 'no' }, 403) : json([{ id: 'h1' }]),
+  });
+  const held = await part(/^Enquiries held back/);
+  await userEvent.click(await held.findByRole('button', { name: 'Delete' }));
+  expect(await held.findByRole('alert')).toHaveTextContent('Failed to delete this enquiry');
+  status = 200;
+  await userEvent.click(held.getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('No enquiry is held back.')).toBeVisible();
+  expect(backend.requestsTo('PATCH /rest/v1/enquiries').at(-1)?.body).toEqual({
+    deleted_at: expect.any(String),
+  });
 });

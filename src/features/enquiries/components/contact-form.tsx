@@ -8,7 +8,7 @@ import {
 import { services } from '@brand/services';
 import { serviceName } from '@/content/service-name';
 import { Button } from '@/components/ui/button';
-import { Checkbox, Field, Input, Select, Textarea } from '@/components/ui/field';
+import { Checkbox, Field, Honeypot, Input, Select, Textarea } from '@/components/ui/field';
 import { useConnection } from '@/hooks/use-connection';
 import { functionUrl } from '@/lib/env';
 import type { FieldErrors } from '../form-values';
@@ -60,7 +60,7 @@ export function ContactForm({
       {...formProps}
     >
       <TextFields errors={errors} messageHint={messageHint} />
-      <Honeypot />
+      <Honeypot name={ENQUIRY_HONEYPOT} />
       <div className="grid gap-1">
         <Checkbox name="wantsReceipt" label="Send me a receipt" />
         {origin && <OriginQuestion labels={origin.labels} />}
@@ -161,16 +161,5 @@ function OfflineNote() {
       {connection !== 'online' &&
         'There is no connection right now. What you send is kept on this device until there is.'}
     </p>
-  );
-}
-
-function Honeypot() {
-  return (
-    <div aria-hidden="true" className="absolute -left-[200vw] size-px overflow-hidden">
-      <label>
-        Website
-        <input type="text" name={ENQUIRY_HONEYPOT} tabIndex={-1} autoComplete="off" />
-      </label>
-    </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode, Ref } from 'react';
 import { format } from 'date-fns';
 import { Inbox } from 'lucide-react';
+import { HONEST_REASONS } from '@contracts/conversation';
 import { asciiEmail } from '@contracts/person';
 import { Alert } from '@/components/ui/alert';
 import { Badge } from '@/components/ui/badge';
@@ -14,7 +15,7 @@ import {
   type EnquiryChange,
   type StoredEnquiry,
 } from '../model';
-import { useChangeEnquiry, useRetryMail } from '../queries';
+import { useChangeEnquiry, useReleaseEnquiry } from '../queries';
 import { AnswerBadge } from './answer-badge';
 import { EnquiryActions } from './enquiry-actions';
 import { EnquiryAssignee } from './enquiry-assignee';
@@ -130,27 +131,21 @@ function Sender({ enquiry: { name, email, phone, service } }: { enquiry: StoredE
 
 /** Releasing an enquiry sends its emails at once. */
 function QuarantineNote({ enquiry: { id, quarantineReasons } }: { enquiry: StoredEnquiry }) {
-  const change = useChangeEnquiry();
-  const send = useRetryMail();
-
-  function handleRelease() {
-    change.mutate({ id, change: { isQuarantined: false } }, { onSuccess: () => send.mutate(id) });
-  }
-
+  const { isPending, release } = useReleaseEnquiry();
   return (
     <Alert
       kind="warning"
       title={
-        quarantineReasons.some((reason) => reason !== 'over-limit')
-          ? 'Set aside: it looks sent by a program'
-          : 'Set aside: look at it before you answer'
+        quarantineReasons.every((reason) => HONEST_REASONS.includes(reason))
+          ? 'Held back: look at it before you answer'
+          : 'Held back: it looks sent by a program'
       }
       action={
         <Button
           size="small"
           icon={<Inbox aria-hidden="true" />}
-          isPending={change.isPending}
-          onClick={handleRelease}
+          isPending={isPending}
+          onClick={() => release(id)}
         >
           Take out of quarantine
         </Button>

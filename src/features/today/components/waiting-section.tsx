@@ -59,6 +59,8 @@ export type WaitingRowProps = {
   at?: Date;
   /** At the end, in place of a time. */
   aside?: ReactNode;
+  /** Buttons below the link. */
+  actions?: ReactNode;
   /** How the time is shown; by default the day. */
   timeFormat?: string;
 };
@@ -70,6 +72,7 @@ export function WaitingRow({
   at,
   timeFormat = 'MMM d',
   aside,
+  actions,
 }: WaitingRowProps) {
   return (
     <li>
@@ -96,6 +99,7 @@ export function WaitingRow({
         )}
         <ChevronRight aria-hidden="true" className="-me-1 size-4 shrink-0 self-center text-muted" />
       </Link>
+      {actions !== undefined && <div className="flex flex-wrap gap-2 px-3 pb-2.5">{actions}</div>}
     </li>
   );
 }

@@ -15,6 +15,9 @@ export const CONVERSATION_LIMITS = {
   messageId: 250,
 } as const;
 
+/** Why an enquiry of a person may be quarantined: password managers fill in hidden fields. */
+export const HONEST_REASONS: readonly string[] = ['honeypot', 'expired-ticket', 'over-limit'];
+
 const filled = (limit: number, message: string) =>
   textSchema(limit, z.string()).refine((text) => text.trim() !== '', message);
 

@@ -23,7 +23,7 @@ export const ENQUIRY_LIMITS = {
 
 /**
  * A hidden field that visitors leave empty. It has a common name, because bots fill in fields that they
- * know. The function quarantines enquiries in which it is filled.
+ * know. The function holds back enquiries in which it is filled.
  */
 export const ENQUIRY_HONEYPOT = 'website';
 
