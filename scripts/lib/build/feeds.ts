@@ -1,4 +1,5 @@
-import { writeFile } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { Feed } from 'feed';
 import type { Plugin } from 'vite';
 import { agency } from '../../../brand/agency.ts';
@@ -10,6 +11,20 @@ import { root } from '../install.mjs';
 export const FEED_FILES = { rss: 'feed.xml', json: 'feed.json' };
 const FEED_POSTS = 20;
 const TIMEOUT_MS = 20_000;
+/** In bytes; readers show it before they fetch the picture. */
+type PictureFile = { type: string; length: number };
+const PICTURE_TYPES: Readonly<Record<string, string>> = {
+  ...{ '.jpg': 'image/jpeg', '.jpeg': 'image/jpeg', '.png': 'image/png', '.gif': 'image/gif' },
+  ...{ '.webp': 'image/webp', '.avif': 'image/avif' },
+};
+/** RSS 2.0 wants the type and the length of an enclosure, also where they are not known. */
+const typeOf = (address: string) =>
+  PICTURE_TYPES[path.extname(new URL(address).pathname).toLowerCase()] ??
+  'application/octet-stream';
+
+/** Of a private plane, never part of a text: see `withWholeSections`. */
+const MARK = '\u{f0000}';
+
 /** Characters that XML forbids, even escaped. */
 const NOT_XML = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
 
@@ -21,6 +36,8 @@ export type FeedPost = {
   excerpt: string;
   content: string;
   imageUrl: string | null;
+  /** Null or left out: not known. */
+  picture?: PictureFile | null;
   publishedAt: string;
   updatedAt: string;
   category: string;
@@ -66,19 +83,28 @@ export function createFeeds(
     const link = `${blogUrl}/${post.slug}`;
     const picture = pictureAddress(post.imageUrl, siteUrl, mediaUrl);
     feed.addItem({
-      title: post.title,
+      title: marked(post.title),
       id: link,
       link,
       date: new Date(post.updatedAt),
       published: new Date(post.publishedAt),
-      description: post.excerpt,
-      content: withWholeAddresses(post.content, siteUrl, mediaUrl),
-      author: [{ name: post.author.name, email: site.email }],
-      category: [post.category, ...post.tags].map((name) => ({ name })),
-      ...(picture && { image: picture }),
+      description: marked(post.excerpt),
+      content: marked(withWholeAddresses(post.content, siteUrl, mediaUrl)),
+      author: [{ name: marked(post.author.name), email: site.email }],
+      category: [post.category, ...post.tags].map((name) => ({ name: marked(name) })),
+      ...(picture && {
+        image: { url: picture, ...(post.picture ?? { type: typeOf(picture), length: 0 }) },
+      }),
     });
   }
-  return { rss: feed.rss2(), json: feed.json1() };
+  return { rss: withWholeSections(feed.rss2()), json: feed.json1().replaceAll(MARK, '') };
+}
+
+/** The writer of the RSS parts only the first `]]>` of a text, which would end its section. */
+const marked = (text: string) => text.replaceAll(MARK, '').replaceAll(']]>', `]]${MARK}>`);
+
+function withWholeSections(rss: string) {
+  return rss.replaceAll(`]]${MARK}>`, ']]]]><![CDATA[>').replaceAll(MARK, '');
 }
 
 function problemOf({
@@ -139,6 +165,44 @@ async function fetchPosts({ apiUrl, key }: FeedSource, leaveOut: LeaveOut): Prom
   return (await Promise.all(posts)).flat();
 }
 
+/**
+ * Adds what a reader is told of each cover.
+ *
+ * @param folder of the drawings of the site
+ */
+function measureCovers(
+  posts: readonly FeedPost[],
+  { siteUrl, mediaUrl }: Pick<FeedSource, 'siteUrl' | 'mediaUrl'>,
+  folder: string,
+): Promise<FeedPost[]> {
+  const measure = async (address: string): Promise<PictureFile | null> => {
+    const { pathname, origin } = new URL(address);
+    if (origin === new URL(siteUrl).origin && pathname.startsWith('/images/')) {
+      const { size } = await stat(path.join(folder, path.normalize(pathname)));
+      return { type: typeOf(address), length: size };
+    }
+    if (origin !== new URL(mediaUrl).origin) return null;
+    const { ok, headers } = await fetch(address, {
+      method: 'HEAD',
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const type = headers.get('content-type');
+    const length = Number(headers.get('content-length'));
+    return ok && type !== null && length > 0 ? { type, length } : null;
+  };
+  return Promise.all(
+    posts.map(async (post) => {
+      const address = pictureAddress(post.imageUrl, siteUrl, mediaUrl);
+      // A picture that is missing is no reason to leave out its post.
+      return {
+        ...post,
+        picture: address === null ? null : await measure(address).catch(() => null),
+      };
+    }),
+  );
+}
+
 /** @returns what the demo shows */
 async function readSamplePosts(): Promise<FeedPost[]> {
   const { runnerImport } = await import('vite');
@@ -163,7 +227,8 @@ async function readSamplePosts(): Promise<FeedPost[]> {
  */
 export async function writeSampleFeeds(siteUrl: string, folder: string) {
   const addresses = { siteUrl, mediaUrl: siteUrl };
-  const feeds = createFeeds(await readSamplePosts(), agency, addresses);
+  const posts = await measureCovers(await readSamplePosts(), addresses, folder);
+  const feeds = createFeeds(posts, agency, addresses);
   await writeFiles(feeds, folder);
 }
 
@@ -178,7 +243,8 @@ export async function writeFeeds(
     ...post,
     content: withStudyAddresses(post.content, addresses).html,
   }));
-  await writeFiles(createFeeds(posts, agency, source, leaveOut), folder);
+  const measured = await measureCovers(posts, source, folder);
+  await writeFiles(createFeeds(measured, agency, source, leaveOut), folder);
 }
 
 async function writeFiles(feeds: Record<keyof typeof FEED_FILES, string>, folder: string) {
@@ -197,7 +263,10 @@ export function feedsPlugin(source: FeedSource): Plugin {
         const name = request.url?.split('?')[0]?.slice(1);
         const kind = name === FEED_FILES.rss ? 'rss' : name === FEED_FILES.json ? 'json' : null;
         if (!kind) return next();
-        fetchPosts(source, () => {}).then((posts) => {
+        const measured = fetchPosts(source, () => {}).then((posts) =>
+          measureCovers(posts, source, `${root}public`),
+        );
+        measured.then((posts) => {
           const feeds = createFeeds(posts, agency, source);
           const type = kind === 'rss' ? 'application/rss+xml' : 'application/feed+json';
           response.setHeader('content-type', `${type}; charset=utf-8`);
