@@ -2,10 +2,13 @@ import type { List, ListItem, PhrasingContent, Root, RootContent } from 'mdast';
 import rehypeSanitize from 'rehype-sanitize';
 import rehypeStringify from 'rehype-stringify';
 import remarkBreaks from 'remark-breaks';
+import remarkCjkFriendly from 'remark-cjk-friendly';
+import remarkCjkFriendlyGfmStrikethrough from 'remark-cjk-friendly-gfm-strikethrough';
 import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified, type Processor } from 'unified';
+import { endAddresses } from '../../supabase/functions/_shared/markdown-cjk.ts';
 import { checkAddresses, schema } from '../../supabase/functions/_shared/markdown-html.ts';
 import {
   MarkdownError,
@@ -116,8 +119,11 @@ function linesOf(list: List, source: string): RootContent[] {
 const parser = unified()
   .use(remarkParse)
   .use(remarkGfm, { singleTilde: false })
+  .use(remarkCjkFriendly)
+  .use(remarkCjkFriendlyGfmStrikethrough, { singleTilde: false })
   .use(disableAccidents);
 const renderer = unified()
+  .use(endAddresses)
   .use(lowerHeadings)
   .use(keepTypedLines)
   .use(markVideos)

@@ -6,10 +6,13 @@ import type { Heading, Root as MarkdownRoot, RootContent } from 'mdast';
 import rehypeHighlight from 'rehype-highlight';
 import rehypeSanitize from 'rehype-sanitize';
 import rehypeStringify from 'rehype-stringify';
+import remarkCjkFriendly from 'remark-cjk-friendly';
+import remarkCjkFriendlyGfmStrikethrough from 'remark-cjk-friendly-gfm-strikethrough';
 import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
+import { endAddresses } from './markdown-cjk.ts';
 import { checkAddresses, everyElement, schema, textOf } from './markdown-html.ts';
 import { MarkdownError, parseWithinLimits, TOO_DEEP } from './markdown-limits.ts';
 import { markVideos } from './markdown-videos.ts';
@@ -81,8 +84,13 @@ function spareLongCode() {
   };
 }
 
-const parser = unified().use(remarkParse).use(remarkGfm);
+const parser = unified()
+  .use(remarkParse)
+  .use(remarkGfm)
+  .use(remarkCjkFriendly)
+  .use(remarkCjkFriendlyGfmStrikethrough);
 const renderer = unified()
+  .use(endAddresses)
   .use(shiftHeadings)
   .use(markVideos)
   .use(remarkRehype, { clobberPrefix: 'footnote-' })

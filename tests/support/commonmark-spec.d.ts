@@ -1,0 +1,8 @@
+declare module 'commonmark-spec' {
+  export const tests: readonly {
+    markdown: string;
+    html: string;
+    number: number;
+    section: string;
+  }[];
+}
