@@ -1,5 +1,5 @@
 import { toUnicode } from 'punycode/punycode.es6.js';
-import { asciiEmail } from '@contracts/person';
+import { asciiEmail } from '@contracts/email';
 
 /** The address as its owner writes it: 'info@müller.de' for 'info@xn--mller-kva.de'. */
 export function writtenEmail(stored: string): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asciiEmail } from '@contracts/person';
+import { asciiEmail } from '@contracts/email';
 import { enquirySchema } from '@contracts/enquiry';
 import { subscribeSchema } from '@contracts/newsletter';
 import { emailSearch, writtenEmail } from '@/lib/email';

@@ -1,4 +1,4 @@
-import { asciiEmail } from '@contracts/person';
+import { asciiEmail } from '@contracts/email';
 import { site } from '@/content/site';
 import type { EnquiryText } from './form-values';
 

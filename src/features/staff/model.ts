@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { asciiEmail, isEmail } from '@contracts/person';
+import { asciiEmail } from '@contracts/email';
+import { isEmail } from '@contracts/person';
 
 export const STAFF_ROLES = ['editor', 'owner'] as const;
 export type StaffRole = (typeof STAFF_ROLES)[number];

@@ -22,7 +22,7 @@ import {
   type Enquiry,
   type EnquiryReply,
 } from '../_shared/contracts/enquiry.ts';
-import { asciiEmail } from '../_shared/contracts/person.ts';
+import { asciiEmail } from '../_shared/contracts/email.ts';
 import { isFromOurSite } from '../_shared/cors.ts';
 import type { TicketProblem } from '../_shared/form-ticket.ts';
 import { readUserAgent } from '../_shared/function-events.ts';

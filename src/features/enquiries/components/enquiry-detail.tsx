@@ -2,7 +2,7 @@ import type { ReactNode, Ref } from 'react';
 import { format } from 'date-fns';
 import { Inbox } from 'lucide-react';
 import { HONEST_REASONS } from '@contracts/conversation';
-import { asciiEmail } from '@contracts/person';
+import { asciiEmail } from '@contracts/email';
 import { Alert } from '@/components/ui/alert';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';

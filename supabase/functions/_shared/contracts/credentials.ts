@@ -1,7 +1,8 @@
 // Schemas of the sign-in and sign-up forms (spec §5). The Auth server checks the password rules again
 // (config.toml: minimum_password_length, password_requirements).
 import { z } from 'zod';
-import { asciiEmail, isEmail, isPersonName } from './person.ts';
+import { asciiEmail } from './email.ts';
+import { isEmail, isPersonName } from './person.ts';
 
 export const EMAIL_MAX = 254;
 export const PASSWORD_MIN = 6;

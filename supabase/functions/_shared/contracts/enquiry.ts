@@ -2,8 +2,8 @@
 // schema'). The database repeats every limit (migrations/*_enquiries.sql); tests/database compares them.
 // What the form needs before sending is in enquiry-fields.ts.
 import { z } from 'zod';
+import { asciiEmail } from './email.ts';
 import {
-  asciiEmail,
   forbiddenWords,
   internationalPhone,
   isEmail,

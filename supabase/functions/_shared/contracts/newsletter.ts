@@ -1,7 +1,8 @@
 // Requests to the function newsletter, checked by the site and the function. The database repeats the limits
 // (migrations/*_newsletter.sql).
 import { z } from 'zod';
-import { asciiEmail, isEmail } from './person.ts';
+import { asciiEmail } from './email.ts';
+import { isEmail } from './person.ts';
 import {
   NEWSLETTER_EMAIL_MAX,
   NEWSLETTER_EMAIL_MESSAGE,

@@ -1,19 +1,6 @@
 // How people are reached and called (R-11, R-12, R-59): one rule for every form and function. The database repeats it
 // (private.is_email, is_phone, is_person_name and is_harmless in migrations/*_access_and_checks.sql);
-// tests/database/people.test.ts compares. Without zod, for pages that do not load it.
-
-/**
- * The address in its one stored spelling, its domain as mail servers and databases have it: 'info@xn--mller-kva.de' for
- * 'info@Müller.de'. Chromium sends that form itself. What is no address stays as it is.
- */
-export function asciiEmail(address: string): string {
-  const at = address.lastIndexOf('@') + 1;
-  const domain = address.slice(at);
-  if (at === 0 || /[\s/?#:@\\]/u.test(domain)) return address;
-  if (!/[^\p{ASCII}]/u.test(domain)) return address.slice(0, at) + domain.toLowerCase();
-  const name = `https://${domain}`;
-  return URL.canParse(name) ? address.slice(0, at) + new URL(name).hostname : address;
-}
+// tests/database/people.test.ts compares.
 
 /**
  * What the email field of HTML takes, and letters of any script before the @ (RFC 6531), with a domain of two labels at

@@ -1,7 +1,8 @@
 // What a client writes by the link of a request. The database repeats the limits (migrations/*_sign_off.sql);
 // tests/database compares.
 import { z } from 'zod';
-import { asciiEmail, isEmail } from './person.ts';
+import { asciiEmail } from './email.ts';
+import { isEmail } from './person.ts';
 import { lineSchema, textSchema } from './text.ts';
 
 /** In characters as Postgres counts them (code points), inclusive. */
