@@ -1,6 +1,9 @@
+import { UPLOAD_RULE_MESSAGES } from '@contracts/upload';
+import { AppError } from '@/lib/errors';
 import { createPolicy } from '@/lib/trusted-types';
 import { encodeOnPage } from './encode-picture';
 import { encodeVariants, type Variant } from './encode-variants';
+import { isAnimatedFile } from './file-content';
 import type { PictureTask } from './picture.worker';
 import workerAddress from './picture.worker.ts?worker&url';
 import { shrinkPicture } from './shrink-picture';
@@ -18,11 +21,12 @@ export async function sha256Of(blob: Blob): Promise<string | null> {
 
 /**
  * Smaller copies of a picture for narrow screens. None for a picture that the browser cannot decode
- * or encode, and none for a GIF, which would lose its animation.
+ * or encode, and none for one that moves.
  */
 export async function makeVariants(file: File, signal: AbortSignal): Promise<Variant[]> {
-  if (file.type === 'image/gif' || typeof createImageBitmap !== 'function') return [];
+  if (typeof createImageBitmap !== 'function') return [];
   try {
+    if (await isAnimatedFile(file)) return [];
     const variants = hasWorker()
       ? await runInWorker<Variant[]>({ name: 'variants', file }, signal)
       : await encodeVariants(file, encodeOnPage);
@@ -32,8 +36,16 @@ export async function makeVariants(file: File, signal: AbortSignal): Promise<Var
   }
 }
 
-/** The photo within the limit of the bucket; null if the browser cannot decode or encode it. */
+/**
+ * The photo within the limit of the bucket; null if the browser cannot decode or encode it.
+ *
+ * @throws AppError for an animated picture, of which a smaller one would show the first frame only
+ */
 export async function shrink(file: File, signal: AbortSignal): Promise<File | null> {
+  if (await isAnimatedFile(file)) {
+    const message = `${UPLOAD_RULE_MESSAGES.file_too_large}. It is animated: please save it smaller, or as a video.`;
+    throw new AppError('invalid', message, { code: 'file_too_large' });
+  }
   try {
     return hasWorker()
       ? await runInWorker<File>({ name: 'shrink', file }, signal)

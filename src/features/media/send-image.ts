@@ -1,4 +1,6 @@
 import {
+  isUploadImageType,
+  UPLOAD_IMAGE_TYPES,
   UPLOAD_RULE_MESSAGES,
   uploadReplySchema,
   type UploadNameTaken,
@@ -9,6 +11,7 @@ import { AppError, type AppErrorKind } from '@/lib/errors';
 import { imageUrlOfPath } from '@/lib/image-url';
 import { readAccessToken, UPLOAD_FAILED } from './api';
 import type { Variant } from './encode-variants';
+import { asItIs } from './file-content';
 
 const UPLOAD_TIMEOUT_MS = 60_000;
 
@@ -37,15 +40,15 @@ const UNFIT_VARIANT = 'unfit_variant';
  *   not answer; the signal's reason after an abort
  */
 export async function uploadImage(file: File, options: UploadOptions = {}): Promise<UploadedImage> {
-  const token = await readAccessToken();
+  const [token, named] = await Promise.all([readAccessToken(), asItIs(file)]);
   options.signal?.throwIfAborted();
   try {
-    return readReply(await send(file, token, options));
+    return readReply(await send(named, token, options));
   } catch (error) {
     const isUnfit = error instanceof AppError && error.code === UNFIT_VARIANT;
     if (!isUnfit) throw error;
     // Browsers may rotate a picture or drop its animation while encoding: send it without variants.
-    return readReply(await send(file, token, { ...options, variants: [] }));
+    return readReply(await send(named, token, { ...options, variants: [] }));
   }
 }
 
@@ -91,13 +94,17 @@ function send(
 
     const body = new FormData();
     body.append('file', file);
-    for (const { width, blob } of variants) body.append('variant', blob, `${width}.webp`);
+    for (const { width, blob } of variants) {
+      body.append('variant', blob, `${width}.${extensionOf(blob.type)}`);
+    }
     if (naming) body.append('naming', naming);
     if (nameTaken) body.append('name_taken', nameTaken);
     onProgress?.(null);
     request.send(body);
   });
 }
+
+const extensionOf = (type: string) => (isUploadImageType(type) ? UPLOAD_IMAGE_TYPES[type][0] : '');
 
 const REFUSALS: Record<number, { kind: AppErrorKind; message: string }> = {
   401: { kind: 'signed-out', message: 'Authentication required' },

@@ -1,9 +1,11 @@
 import {
+  isUploadImageType,
   UPLOAD_MAX_BYTES,
   validateManagedImage,
   type UploadNameTaken,
   type UploadNaming,
 } from '@contracts/upload';
+import { foreignFormat } from './file-content';
 import type { UploadedImage } from './send-image';
 import { formatFileSize, type StorageImage } from './model';
 import { isShrinkable } from './shrink-picture';
@@ -53,11 +55,13 @@ export function fileToSend({ file, shrunk }: UploadTask): File {
 /** A message, or null when the file may be sent, if necessary after it was shrunk. */
 export function findUploadProblem(file: File): string | null {
   const { name, type, size } = file;
-  return validateManagedImage({
+  const problem = validateManagedImage({
     name,
     type,
     size: isShrinkable(file) ? UPLOAD_MAX_BYTES : size,
   });
+  const advice = problem && !isUploadImageType(type) && foreignFormat(file);
+  return advice ? `${problem}. ${advice}` : problem;
 }
 
 export function isUploading({ bar }: UploadTask): boolean {

@@ -1,9 +1,13 @@
 // Accepts one image from a member, checks it without trusting the sender, cleans and stores it: under a
-// random name, or on request under the name of the file. The sender may add smaller WebP variants (field
-// `variant`), which are checked in the same way. A body of JSON with the `address` of a picture of another website gets that
-// picture in return, as a form of the same shape; nothing is stored.
+// random name, or on request under the name of the file. The sender may add smaller variants (field `variant`; WebP, or
+// what a browser without its encoder makes), which are checked in the same way. A body of JSON with the `address` of a
+// picture of another website gets that picture in return, as a form of the same shape; nothing is stored.
 import type { Afterwards } from '../_shared/background.ts';
-import { formatImageVersion, VARIANT_WIDTHS } from '../_shared/contracts/file-name.ts';
+import {
+  formatImageVersion,
+  sanitizeFileName,
+  VARIANT_WIDTHS,
+} from '../_shared/contracts/file-name.ts';
 import {
   fileExtension,
   findBrokenUploadRule,
@@ -256,16 +260,23 @@ async function checkUpload({
     const copy = await checkImage(variant);
     if (typeof copy === 'string' || !isCopyOf(copy, image, variant.name)) return 'unfit_variant';
     if (checked.some(({ width }) => width === copy.width)) return 'unfit_variant';
-    checked.push({ width: copy.width, bytes: copy.bytes });
+    checked.push({ width: copy.width, type: copy.type, bytes: copy.bytes });
   }
   return {
-    fileName: file.name,
+    fileName: storedName(file.name, image.type),
     originalName: printable(file.name, IMAGE_NAME_MAX),
     type: image.type,
     sha256: await sha256Of(file),
     image,
     variants: checked.toSorted((a, b) => a.width - b.width),
   };
+}
+
+/** Objects have fewer extensions than files: 'photo.jpg' for 'photo.jfif'. */
+function storedName(name: string, type: UploadImageType): string {
+  const extension = fileExtension(name);
+  if (extension === fileExtension(sanitizeFileName(name))) return name;
+  return name.slice(0, -extension.length) + UPLOAD_IMAGE_TYPES[type][0];
 }
 
 type CheckedImage = CleanedImage & { type: UploadImageType };
@@ -285,10 +296,10 @@ async function checkImage(file: File): Promise<CheckedImage | RefusalCode> {
 /** Named by one of the variant widths, smaller than the image, with its aspect ratio, and not animated. */
 function isCopyOf(copy: CheckedImage, image: CheckedImage, name: string): boolean {
   return (
-    copy.type === 'image/webp' &&
+    copy.type !== 'image/gif' &&
     !copy.animated &&
     !image.animated &&
-    name === `${copy.width}.webp` &&
+    name === `${copy.width}.${UPLOAD_IMAGE_TYPES[copy.type][0]}` &&
     VARIANT_WIDTHS.includes(copy.width) &&
     copy.width < image.width &&
     Math.abs(copy.height - (copy.width * image.height) / image.width) <= 1

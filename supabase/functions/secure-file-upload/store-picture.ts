@@ -17,7 +17,7 @@ export type CheckedPicture = {
   /** Hash of the file as it was sent. */
   sha256: string;
   image: CleanedImage;
-  variants: { width: number; bytes: Bytes }[];
+  variants: { width: number; type: UploadImageType; bytes: Bytes }[];
 };
 
 /** The columns of image_records that the upload writes. */
@@ -113,8 +113,9 @@ async function replace(
 }
 
 async function storeVariants(record: ImageRecord, picture: CheckedPicture, deps: StoreDeps) {
-  for (const { width, bytes } of picture.variants) {
-    await deps.store(variantPath(record.path, record.revision, width), bytes, 'image/webp', true);
+  for (const { width, type, bytes } of picture.variants) {
+    // The name ends in .webp whatever it holds, so that addresses follow from the width; browsers go by the type.
+    await deps.store(variantPath(record.path, record.revision, width), bytes, type, true);
   }
 }
 

@@ -2,9 +2,9 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import {
   cleanImage,
-  detectImageType,
   type ImageResult,
 } from '../../../supabase/functions/_shared/images/clean-image.ts';
+import { detectImageType } from '../../../supabase/functions/_shared/contracts/image-kind.ts';
 import {
   concat,
   containsText,
@@ -37,6 +37,13 @@ const SAMPLES = {
   'image/webp': () => withMetadata(gradient()).webp().toBuffer(),
   'image/gif': () => gradient().gif().toBuffer(),
 };
+
+test('a JPEG with zeros between its segments is taken, as browsers show it', async () => {
+  const original = new Uint8Array(await SAMPLES['image/jpeg']());
+  const afterFirst = 2 + 2 + ((original[4] ?? 0) << 8) + (original[5] ?? 0);
+  const padded = insert(original, afterFirst, new Uint8Array(3));
+  expect(await pixelsOf(clean(padded).bytes)).toEqual(await pixelsOf(original));
+});
 
 const everyType = Object.entries(SAMPLES);
 

@@ -145,6 +145,32 @@ test.each<[string, () => Promise<File[]>]>([
   expect([objects(), records.size]).toEqual([[], 0]);
 });
 
+test.for(['jpeg', 'png'] as const)(
+  'a browser without an encoder for WebP sends copies in %s, which are stored as such',
+  async (format) => {
+    const types: string[] = [];
+    const { deps, objects } = setUp();
+    const store: UploadDeps['store'] = (path, bytes, type, replaces) => {
+      types.push(type);
+      return deps.store(path, bytes, type, replaces);
+    };
+    const extension = format === 'jpeg' ? 'jpg' : 'png';
+    const bytes = await plain(320, 160).toFormat(format).toBuffer();
+    const small = new File([concat(bytes)], `320.${extension}`, { type: `image/${format}` });
+    expect((await send({ ...deps, store }, await photo(), [small])).status).toBe(200);
+    expect(objects()).toContain(`variants/${ID}.jpg/1-320.webp`);
+    expect(types).toEqual(['image/jpeg', `image/${format}`]);
+  },
+);
+
+test('a JPEG of Windows (.jfif) is stored as JPEG under either name', async () => {
+  const { deps, objects } = setUp();
+  const file = await photo(400, 200, 'photo.jfif');
+  expect((await send(deps, file)).status).toBe(200);
+  expect((await send(deps, file, [], { naming: 'own' })).status).toBe(200);
+  expect(objects()).toEqual([`${ID}.jpg`, 'photo.jpg']);
+});
+
 test('VFILE-19: an animated picture has no variants', async () => {
   const { deps } = setUp();
   const frames = await Promise.all(

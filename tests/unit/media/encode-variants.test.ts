@@ -41,13 +41,32 @@ test('a variant as large as the picture is dropped', async () => {
   expect(await widths(700, encode)).toEqual([320, 640]);
 });
 
-test.each([null, new Blob([], { type: 'image/png' })])(
-  'a browser that cannot encode WebP makes no variants',
-  async (answer) => {
-    const { encode } = setUp(2000, 2000);
-    encode.mockResolvedValue(answer);
-    expect(await widths(9999, encode)).toEqual([]);
-    expect(encode).toHaveBeenCalledOnce();
+test('a browser that cannot encode makes no variants', async () => {
+  const { encode } = setUp(2000, 2000);
+  encode.mockResolvedValue(null);
+  expect(await widths(9999, encode)).toEqual([]);
+  expect(encode).toHaveBeenCalledOnce();
+});
+
+test.each([
+  ['image/jpeg', 'image/jpeg'],
+  // May be transparent.
+  ['image/png', 'image/png'],
+])(
+  'a browser that answers PNG when asked for WebP makes of %s copies in %s',
+  async (type, made) => {
+    const { encode } = setUp(800, 600);
+    encode.mockImplementation(
+      async (_, size, asked) =>
+        new Blob(['x'.repeat(size.width)], {
+          type: asked === 'image/webp' ? 'image/png' : asked,
+        }),
+    );
+    const variants = await encodeVariants(new Blob(['x'.repeat(999)], { type }), encode);
+    expect(variants.map(({ width, blob }) => [width, blob.type])).toEqual([
+      [320, made],
+      [640, made],
+    ]);
   },
 );
 

@@ -192,6 +192,26 @@ test('the crop of a picture keeps its focal point', async () => {
   expect(colours).toEqual(['red', 'blue']);
 });
 
+test('a photo that is stored on its side hangs upright, by its focal point', async () => {
+  const half = { width: 584, height: 500, channels: 3 } as const;
+  // Red above blue as displayed: orientation 6 turns the stored left half to the top.
+  const picture = await sharp({ create: { ...half, width: 1168, background: '#ff0000' } })
+    .composite([{ input: { create: { ...half, background: '#0000ff' } }, left: 584, top: 0 }])
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+  const items = [0, 100].map((y) => card({ picture, focus: { x: 50, y } }));
+  await write(...items);
+  const colours = await Promise.all(
+    items.map(async (item) => {
+      const cut = sharp(fileOf(item)).extract({ left: 720, top: 240, width: 360, height: 200 });
+      const [red = 0, , blue = 0] = await cut.resize(1, 1).raw().toBuffer();
+      return red > 4 * blue ? 'red' : blue > 4 * red ? 'blue' : 'both';
+    }),
+  );
+  expect(colours).toEqual(['red', 'blue']);
+});
+
 test('without items no file is written', async () => {
   expect(await write()).toEqual(new Set());
 });

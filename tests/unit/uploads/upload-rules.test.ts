@@ -63,6 +63,13 @@ test.each(['a.svg', 'a.bmp', 'a.pdf', 'jpg', 'a.', '', 'a.jpg ', 'a.jpg\u0000'])
   },
 );
 
+test.each([
+  ...['Next.js logo.png', 'Vue.js-logo.png', 'Node.js_icon.jpg', 'two dots. here.png'],
+  ...['photo.jfif', 'photo.JFIF'],
+])('VFILE-11: the picture %s may be sent', (name) => {
+  expect(validateImageUpload(image({ name }))).toBeNull();
+});
+
 test('the upload rule checks type, size, name and extension in this order', () => {
   const worst = image({ type: 'text/html', size: UPLOAD_MAX_BYTES + 1, name: '..exe' });
   expect(validateImageUpload(worst)).toMatch(/^Invalid file type/);

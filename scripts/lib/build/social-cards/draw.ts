@@ -139,12 +139,14 @@ export async function cutOut(
   bytes: Buffer,
   { x, y }: { x: number; y: number } = { x: 50, y: 50 },
 ): Promise<Layer> {
-  const { width = 1, height = 1 } = await sharp(bytes).metadata();
+  // As browsers show it: photos may be stored on their side.
+  const { width, height } = (await sharp(bytes).metadata()).autoOrient;
   const scale = Math.max(PICTURE.width / width, PICTURE.height / height);
   const size = { width: Math.round(width * scale), height: Math.round(height * scale) };
   const angle = (FRAME.degrees * Math.PI) / 180;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const part = await sharp(bytes, { limitInputPixels: PICTURE_PIXELS_MAX })
+    .autoOrient()
     .resize({ ...size, fit: 'fill' })
     .extract({
       ...PICTURE,

@@ -21,10 +21,10 @@ export type UploadNaming = (typeof UPLOAD_NAMINGS)[number];
 export const UPLOAD_NAME_TAKEN = ['refuse', 'replace', 'keep-both'] as const;
 export type UploadNameTaken = (typeof UPLOAD_NAME_TAKEN)[number];
 
-/** Accepted content types, each with its file extensions. */
+/** Accepted content types, each with its file extensions, the usual one first. */
 export const UPLOAD_IMAGE_TYPES = {
-  'image/jpeg': ['jpg', 'jpeg'],
-  'image/png': ['png'],
+  'image/jpeg': ['jpg', 'jpeg', 'jfif'],
+  'image/png': ['png', 'apng'],
   'image/webp': ['webp'],
   'image/gif': ['gif'],
 } as const satisfies Record<string, readonly string[]>;
@@ -100,7 +100,10 @@ export type UploadFailure = z.infer<typeof uploadFailureSchema>;
 const IMAGE_EXTENSIONS: readonly string[] = Object.values(UPLOAD_IMAGE_TYPES).flat();
 const SUSPICIOUS_PARTS = ['..', '.exe', '.php', '.js'];
 
+/** 'Next.js logo.png' passes: before a blank, hyphen or underscore it is no extension. */
+const PRODUCT_NAME = /\.js(?=[ _-])/g;
+
 function isSuspiciousName(name: string): boolean {
-  const lowerCase = name.toLowerCase();
+  const lowerCase = name.toLowerCase().replace(PRODUCT_NAME, '');
   return SUSPICIOUS_PARTS.some((part) => lowerCase.includes(part));
 }

@@ -3,6 +3,7 @@
 import type { UploadImageType } from '../contracts/upload.ts';
 import { ByteSource, ImageRefused, type CleanedImage, type ImageProblem } from './bytes.ts';
 import { cleanGif } from './gif.ts';
+import { detectImageType } from '../contracts/image-kind.ts';
 import { cleanJpeg } from './jpeg.ts';
 import { cleanPng } from './png.ts';
 import { cleanWebp } from './webp.ts';
@@ -17,16 +18,6 @@ const CLEANERS: Record<UploadImageType, (source: ByteSource) => CleanedImage> = 
   'image/webp': cleanWebp,
   'image/gif': cleanGif,
 };
-
-/** The type according to the first bytes, or null. */
-export function detectImageType(bytes: Uint8Array): UploadImageType | null {
-  const source = new ByteSource(bytes);
-  if (source.startsWith('\xff\xd8\xff', 0)) return 'image/jpeg';
-  if (source.startsWith('\x89PNG\r\n\x1a\n', 0)) return 'image/png';
-  if (source.startsWith('RIFF', 0) && source.startsWith('WEBP', 8)) return 'image/webp';
-  if (source.startsWith('GIF87a', 0) || source.startsWith('GIF89a', 0)) return 'image/gif';
-  return null;
-}
 
 export function cleanImage(bytes: Uint8Array): ImageResult {
   const type = detectImageType(bytes);

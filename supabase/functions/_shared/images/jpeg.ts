@@ -44,6 +44,8 @@ export function cleanJpeg(source: ByteSource): CleanedImage {
   let at = 2;
 
   for (;;) {
+    // Some cameras fill up segments with zeros; decoders skip them.
+    while (source.u8(at) === 0) at += 1;
     if (source.u8(at) !== 0xff) refuse('malformed');
     while (source.u8(at + 1) === 0xff) at += 1;
     const marker = source.u8(at + 1);
