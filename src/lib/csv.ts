@@ -7,6 +7,10 @@ import { unparse } from 'papaparse';
 const FORMULA =
   /^[\s\p{C}\u115F\u1160\u3164\uFFA0]*[=+\-@|%\u2212\uFE62\uFE63\uFE66\uFE6B\uFF05\uFF0B\uFF0D\uFF1D\uFF20\uFF5C]|^[\t\r\n]/u;
 
-export function csvOf(rows: readonly Readonly<Record<string, string | number>>[]): string {
-  return unparse([...rows], { escapeFormulae: FORMULA, newline: '\r\n' });
+export type TableRow = Readonly<Record<string, string | number>>;
+
+export type Delimiter = ',' | ';';
+
+export function csvOf(rows: readonly TableRow[], delimiter: Delimiter = ','): string {
+  return unparse([...rows], { escapeFormulae: FORMULA, newline: '\r\n', delimiter });
 }

@@ -1,9 +1,13 @@
-import { csvOf } from '@/lib/csv';
+import { csvOf, type Delimiter, type TableRow } from '@/lib/csv';
 import { STATUS_LABELS, type ExportedNote, type StoredEnquiry } from './model';
 
 /** The byte order mark makes spreadsheets read the file as UTF-8. */
-export function toCsv(enquiries: readonly StoredEnquiry[]): string {
-  const rows = enquiries.map((enquiry) => ({
+export function toCsv(enquiries: readonly StoredEnquiry[], delimiter: Delimiter = ','): string {
+  return `\uFEFF${csvOf(rowsOf(enquiries), delimiter)}`;
+}
+
+export function rowsOf(enquiries: readonly StoredEnquiry[]): TableRow[] {
+  return enquiries.map((enquiry) => ({
     Number: enquiry.number,
     Received: enquiry.createdAt.toISOString(),
     Name: enquiry.name,
@@ -18,7 +22,6 @@ export function toCsv(enquiries: readonly StoredEnquiry[]): string {
     Answered: enquiry.answeredAt?.toISOString() ?? '',
     Delivery: enquiry.delivery,
   }));
-  return `\uFEFF${csvOf(rows)}`;
 }
 
 function noteLine({ createdAt, author, text }: ExportedNote): string {

@@ -1,22 +1,26 @@
-import { format } from 'date-fns';
+import type { Delimiter, TableRow } from '@/lib/csv';
 import { recordExport } from '@/lib/record-export';
+import { saveTable, type TableFormat } from '@/lib/table-file';
 import { listConfirmedAddresses, type ConfirmedAddress } from './staff-api';
 
-export async function toCsv(addresses: readonly ConfirmedAddress[]): Promise<string> {
+const rowsOf = (addresses: readonly ConfirmedAddress[]): TableRow[] =>
+  addresses.map(({ email, confirmedAt }) => ({ email, confirmed_at: confirmedAt }));
+
+export async function toCsv(
+  addresses: readonly ConfirmedAddress[],
+  delimiter: Delimiter = ',',
+): Promise<string> {
   const { csvOf } = await import('@/lib/csv');
-  return csvOf(addresses.map(({ email, confirmedAt }) => ({ email, confirmed_at: confirmedAt })));
+  return csvOf(rowsOf(addresses), delimiter);
 }
 
 /** Downloads the confirmed addresses and returns their number. */
-export async function exportSubscribers(): Promise<number> {
+export async function exportSubscribers(format: TableFormat): Promise<number> {
   const addresses = await listConfirmedAddresses();
-  const csv = await toCsv(addresses);
   await recordExport(`${addresses.length} newsletter addresses`);
-  const file = new Blob([csv], { type: 'text/csv;charset=utf-8' });
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = `newsletter-${format(new Date(), 'yyyy-MM-dd')}.csv`;
-  link.click();
-  URL.revokeObjectURL(link.href);
+  await saveTable('newsletter', format, {
+    rows: () => rowsOf(addresses),
+    csv: (delimiter) => toCsv(addresses, delimiter),
+  });
   return addresses.length;
 }

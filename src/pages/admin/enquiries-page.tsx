@@ -33,7 +33,8 @@ import { useDocumentMeta } from '@/lib/seo';
 export function EnquiriesPage() {
   useDocumentMeta({ title: `Enquiries · ${site.name}`, description: '', noindex: true });
   const { filters, hrefOf, setFilters } = useSearchFilters(enquiryFilters);
-  const me = useSession().user?.email.toLowerCase() ?? '';
+  const { user } = useSession();
+  const me = user?.email.toLowerCase() ?? '';
   const list = useQuery(enquiryQueries.list(filters, me));
   const counts = useQuery(enquiryQueries.counts(me));
   /** Then nothing needs a second pane. */
@@ -51,7 +52,7 @@ export function EnquiriesPage() {
       actions={
         isEmpty ? undefined : (
           <div className={listOnPhones}>
-            <ExportButton filters={filters} me={me} />
+            <ExportButton filters={filters} me={me} userId={user?.id ?? ''} />
           </div>
         )
       }

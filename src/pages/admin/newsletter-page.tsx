@@ -10,6 +10,7 @@ import { SubscriberCountsPanel } from '@/features/newsletter/subscriber-counts';
 import { subscriberFilters } from '@/features/newsletter/subscriber-filters';
 import { SubscriberList } from '@/features/newsletter/subscriber-list';
 import { subscriberQueries, useDeleteSubscriber } from '@/features/newsletter/subscriber-queries';
+import { useSession } from '@/features/session/use-session';
 import { useFocusOnChange } from '@/hooks/use-focus-on-change';
 import { useSearchFilters } from '@/hooks/use-search-filters';
 import { messageOf } from '@/lib/errors';
@@ -20,6 +21,7 @@ export function NewsletterPage() {
   const { filters, isFiltered, hrefOf, setFilters } = useSearchFilters(subscriberFilters);
   const subscribers = useQuery(subscriberQueries.list(filters));
   const counts = useQuery(subscriberQueries.counts());
+  const userId = useSession().user?.id ?? '';
   const [deleting, setDeleting] = useState<Subscriber | null>(null);
   const list = useFocusOnChange(filters.page);
   useDocumentMeta({ title: `Newsletter · ${site.name}`, description: '', noindex: true });
@@ -35,7 +37,7 @@ export function NewsletterPage() {
           ? 'Your mailing tool sends the newsletter to the confirmed addresses that you export here. None is confirmed yet.'
           : 'Your mailing tool sends the newsletter. Export the confirmed addresses before each issue, and delete here who unsubscribes there.'
       }
-      actions={<ExportButton hasAddresses={counts.data?.confirmed !== 0} />}
+      actions={<ExportButton hasAddresses={counts.data?.confirmed !== 0} userId={userId} />}
     >
       <SubscriberCountsPanel
         query={counts}

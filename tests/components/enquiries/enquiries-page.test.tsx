@@ -542,6 +542,24 @@ test('the export has the whole view, page by page, and no formulas', async () =>
   ]);
 });
 
+test('the list is exported in the chosen format, and next time at once', async () => {
+  const saved: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    saved.push(this.download.replace(/\d{4}-\d\d-\d\d/, 'day'));
+  });
+  URL.createObjectURL = () => 'blob:x';
+  URL.revokeObjectURL = () => {};
+  const { user } = await open({ routes: { [RECORD]: () => new Response(null, { status: 204 }) } });
+  await link(/Živka/);
+  await user.click(screen.getByRole('button', { name: 'Export in another format' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Excel (XLSX)' }));
+  await waitFor(() => expect(saved).toEqual(['enquiries-inbox-day.xlsx']));
+  await user.click(await screen.findByRole('button', { name: 'Export as Excel' }));
+  await waitFor(() => expect(saved).toHaveLength(2));
+});
+
 test('an export that is not recorded is not downloaded', async () => {
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
   const { user, getSnapshot } = await open({

@@ -1,31 +1,22 @@
-import { useState } from 'react';
-import { Download } from 'lucide-react';
-import { Button } from '@/components/ui/button';
+import { TableExport } from '@/components/table-export';
 import { messageOf } from '@/lib/errors';
 import { notify } from '@/lib/notifications';
+import type { TableFormat } from '@/lib/table-file';
 import { downloadEnquiries } from '../export';
 import type { EnquiryFilters } from '../filters';
 
-export function ExportButton({ filters, me }: { filters: EnquiryFilters; me: string }) {
-  const [isExporting, setIsExporting] = useState(false);
+export type ExportButtonProps = { filters: EnquiryFilters; me: string; userId: string };
 
-  async function handleExport() {
-    setIsExporting(true);
+export function ExportButton({ filters, me, userId }: ExportButtonProps) {
+  async function handleExport(format: TableFormat) {
     try {
-      await downloadEnquiries(filters, me);
+      await downloadEnquiries(filters, me, format);
     } catch (error) {
       notify({ type: 'error', title: 'Export failed', description: messageOf(error) });
     }
-    setIsExporting(false);
   }
 
   return (
-    <Button
-      icon={<Download aria-hidden="true" />}
-      isPending={isExporting}
-      onClick={() => void handleExport()}
-    >
-      Export as CSV
-    </Button>
+    <TableExport userId={userId} label={(kind) => `Export as ${kind}`} onExport={handleExport} />
   );
 }
