@@ -46,6 +46,15 @@ test.describe('without JavaScript', () => {
     await page.goto(POST);
     await expect(page.getByRole('table').first()).toBeVisible();
     await expect(page.getByRole('contentinfo')).toBeVisible();
+    // What only a script does is not offered, and nothing moves that could not be stopped.
+    await expect(page.getByRole('button', { name: 'Copy link' })).toHaveCount(0);
+    await page.goto('/');
+    await expect(page.locator('.clouds-cloud').first()).toHaveCSS('animation-name', 'none');
+    await expect(page.getByRole('button', { name: 'Pause clouds' })).toHaveCount(0);
+    for (const path of ['/sign-off', '/newsletter/confirm', '/admin']) {
+      await page.goto(path);
+      await expect(page.locator('noscript p'), path).toContainText('This page needs JavaScript');
+    }
   });
 
   test('the contact form and the newsletter are sent, from a page that asks once more', async ({

@@ -1,10 +1,12 @@
 import { StrictMode } from 'react';
 import { hashKey, QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
 import { HeadContext, type HeadCollector } from '@/lib/seo';
 import { createQueryClient } from '@/app/query-client';
 import type { DocumentMeta } from '@/lib/head-tags';
+import { site } from '@/content/site';
 import { removeUnusedData } from './page-data';
 import { collectPageData, type PageData } from './prerendered-page';
 import type { Seed } from './page-list';
@@ -28,6 +30,17 @@ export type PreparedPage = {
  */
 const UNUSED_MARKUP =
   /<link rel="preload" as="image"[^<>]*>| data-discover="true"| class="lucide lucide-[\w-]{1,40}"|lucide lucide-[\w-]{1,40} /g;
+
+/** For the file of pages that scripts alone make. */
+export const renderNoScript = (): string =>
+  renderToStaticMarkup(
+    <noscript>
+      <p style={{ margin: '2rem', font: '1.125rem/1.6 sans-serif' }}>
+        This page needs JavaScript, which is off in this browser. You can write to us at{' '}
+        <a href={`mailto:${site.email}`}>{site.email}</a>.
+      </p>
+    </noscript>,
+  );
 
 /**
  * Reads the data of a public page for the build.

@@ -63,7 +63,7 @@ export async function prerender(options: PrerenderOptions): Promise<Prerendered>
     const renderer = loadRenderer(bundle);
     const shared = await renderer.readShared();
     threads.share(shared.seeds);
-    await writeShell(renderer, folder, siteUrl);
+    await writeShells(renderer, folder, siteUrl);
     const reused: Prerendered['record'] = {};
     const reusePage = options.before && createReusePage(options.before, options, reused);
     return await renderAll(renderer.listPages(shared, reusePage), reused, threads, options);
@@ -170,19 +170,25 @@ async function renderAgain(failed: readonly Failed[], count: number, threads: Re
   return again;
 }
 
-/** The page without content: for addresses without a file, with the social card of the site. */
-async function writeShell(renderer: typeof Renderer, folder: string, siteUrl: string) {
+/** The pages without content: for addresses without a file, with the social card of the site; and for the staff area. */
+async function writeShells(renderer: typeof Renderer, folder: string, siteUrl: string) {
   const home = await renderer.openPage('/');
   const { meta } = await home.render();
   const tags = renderer.renderHead(
     renderer.headTags(meta, { siteUrl, path: '/' }).filter(isIndependentOfPage),
   );
   await rename(`${folder}/index.html`, `${folder}/app.html`);
-  const html = await readFile(`${folder}/app.html`, 'utf8');
-  await writeFile(
-    `${folder}/app.html`,
-    html.replace('</head>', () => `${tags}</head>`),
-  );
+  for (const [file, head] of [
+    ['app.html', tags],
+    ['admin.html', ''],
+  ] as const) {
+    const html = await readFile(`${folder}/${file}`, 'utf8');
+    const body = `<body>${renderer.renderNoScript()}`;
+    await writeFile(
+      `${folder}/${file}`,
+      html.replace('</head>', () => `${head}</head>`).replace('<body>', () => body),
+    );
+  }
 }
 
 function isIndependentOfPage({ tag, attributes }: HeadTag) {

@@ -89,7 +89,7 @@ export function CloudsToggle({ className }: { className?: string }) {
         onClick={() => setCloudsPaused(!isPaused)}
         data-live="clouds"
         data-paused={isPaused ? '' : undefined}
-        className="motion-reduce:hidden in-sky"
+        className="in-sky"
       >
         <span suppressHydrationWarning>{cloudsLabel(isPaused)}</span>
       </Button>

@@ -27,7 +27,7 @@ export function SiteHeader({
   const bar = useRef<HTMLElement>(null);
   useEffect(() => (bar.current ? followScroll(bar.current) : undefined), []);
   return (
-    <header ref={bar} className="site-header sticky top-0 z-40 h-(--header-height)">
+    <header ref={bar} className="site-header sticky top-0 z-40 short:static h-(--header-height)">
       <div className="mx-auto flex h-full max-w-content items-center gap-2 px-gutter wide:px-0">
         <Link to={paths.home} className="me-auto flex rounded-control" aria-label={site.name}>
           <Logo isTight={staffLinks.length > 0} />

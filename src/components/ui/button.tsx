@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, type ComponentProps, type ReactNode } from 'react';
 import { clsx } from 'clsx';
 import { Link, type LinkProps } from 'react-router-dom';
 import { SpinnerMark } from './spinner';
@@ -47,7 +47,10 @@ export function Button({
       {...rest}
     >
       {isPending ? (
-        <SpinnerMark className={clsx(!showsPendingLabel && icon === undefined && 'absolute')} />
+        <>
+          <KeepFocus />
+          <SpinnerMark className={clsx(!showsPendingLabel && icon === undefined && 'absolute')} />
+        </>
       ) : (
         icon
       )}
@@ -64,6 +67,25 @@ export function Button({
       )}
     </button>
   );
+}
+
+/** A pressed button loses the focus while it is disabled. It gets it back, unless something else has it by then. */
+function KeepFocus() {
+  const pressed = useRef<Element | null>(null);
+  useLayoutEffect(() => {
+    const { activeElement } = document;
+    if (activeElement?.getAttribute('aria-busy') === 'true') pressed.current = activeElement;
+  }, []);
+  useEffect(
+    () => () => {
+      const { activeElement, body } = document;
+      const isLost = activeElement === null || activeElement === body;
+      if (isLost && pressed.current instanceof HTMLElement)
+        pressed.current.focus({ preventScroll: true });
+    },
+    [],
+  );
+  return null;
 }
 
 export type ButtonLinkProps = LinkProps & ButtonLook & { icon?: ReactNode };

@@ -4,6 +4,8 @@ import { X } from 'lucide-react';
 import { useFieldControl } from './field';
 
 export type TagInputProps = {
+  /** Of the Field; names the list. */
+  label: string;
   value: readonly string[];
   onChange: (value: string[]) => void;
   /** Maximum number of characters per tag. */
@@ -16,6 +18,7 @@ export type TagInputProps = {
 
 /** A list of short texts edited in place, in a Field: Enter or comma adds, Backspace in the empty field removes. */
 export function TagInput({
+  label,
   value,
   onChange,
   maxLength = 60,
@@ -90,7 +93,7 @@ export function TagInput({
         )}
       >
         {value.length > 0 && (
-          <ul className="contents" aria-label="Entries">
+          <ul className="contents" aria-label={label}>
             {value.map((tag, index) => (
               <li
                 key={tag}

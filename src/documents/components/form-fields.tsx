@@ -220,6 +220,7 @@ export function TagsField({ name, label, maxCount, maxLength, hint, suggestions 
         error={messageIn(fieldState.error) ?? firstMessageIn(fieldState.error)}
       >
         <TagInput
+          label={label}
           value={tagsIn(field.value)}
           onChange={field.onChange}
           suggestions={suggestions}

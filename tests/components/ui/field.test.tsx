@@ -57,7 +57,7 @@ function Tags({ initial = [] }: { initial?: string[] }) {
   const [tags, setTags] = useState(initial);
   return (
     <Field label="Technologies">
-      <TagInput value={tags} onChange={setTags} maxLength={12} maxCount={4} />
+      <TagInput label="Tags" value={tags} onChange={setTags} maxLength={12} maxCount={4} />
     </Field>
   );
 }

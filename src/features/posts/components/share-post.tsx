@@ -28,7 +28,7 @@ export function SharePost({ title }: SharePostProps) {
   }
 
   return (
-    <div>
+    <div className="needs-script">
       {/* One element for both: a press from before the app runs is repeated on it. */}
       <Button
         size="small"
