@@ -36,6 +36,9 @@ export const JUDGED: Readonly<Record<string, string>> = {
   [String.raw`/\b(from|to|note)(?:_path)?: (.+)$/`]: 'a message of our own database function',
 
   // Slow in theory only.
+  // Each part of a domain has at most 63 characters; recheck finds it safe in some runs only. 200,000 took 18 ms.
+  ["/^(?:[\\w.!#$%&'*+/=?^`{|}~-]|[^\\p{ASCII}\\p{Z}\\p{C}])+@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/iu"]:
+    'an email of 254 characters',
   [String.raw`/<[^>]*>/g`]:
     'HTML of our own renderer, in which every < has its >; the database counts by the same one',
   [String.raw`/[a-z-]{1,40}:\/\/\S+/i`]: 'at most 40 steps at each place, and nothing behind \\S+',
