@@ -5,6 +5,7 @@ import { CloudBank } from '@/components/layout/cloud-bank';
 import { Cloud, Stars, ThinMoon } from '@/components/layout/sky-shapes';
 import { site } from '@/content/site';
 import { AccessForm } from '@/features/session/sign-in/access-form';
+import { invitedAddress } from '@/features/session/links/invitation';
 import { originOf } from '@/features/session/links/origin';
 import type { SessionState } from '@/features/session/session-store';
 import { useSession } from '@/features/session/use-session';
@@ -29,6 +30,7 @@ export function AccessPage() {
 }
 
 function Access({ session }: { session: SessionState }) {
+  const invited = invitedAddress(useLocation().hash);
   if (session.status === 'loading') return <Spinner label="Loading..." className="min-h-40" />;
   const ended = session.status === 'signed-out' ? session.ended : null;
   return (
@@ -43,7 +45,17 @@ function Access({ session }: { session: SessionState }) {
           Your session has ended. Please sign in again.
         </Alert>
       )}
-      <AccessForm key={ended?.id} initialEmail={ended?.email} />
+      {invited !== null && (
+        <Alert kind="info" title="You were added to the staff" className="mb-8">
+          Choose your name and a password. We then email you a link that confirms the address. If
+          you have an account with it already, sign in.
+        </Alert>
+      )}
+      <AccessForm
+        key={ended?.id}
+        initialEmail={ended?.email ?? invited ?? ''}
+        initialTab={invited === null ? 'signin' : 'signup'}
+      />
     </>
   );
 }

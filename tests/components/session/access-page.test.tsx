@@ -31,13 +31,13 @@ function Elsewhere() {
   );
 }
 
-async function openAccessPage(routes: FakeRoutes = {}, from?: unknown) {
+async function openAccessPage(routes: FakeRoutes = {}, from?: unknown, hash = '') {
   const backend = fakeSupabase(routes);
   const { AccessPage } = await freshImport(() => import('@/pages/auth/access-page'));
   const { getSnapshot } = await import('@/lib/notifications');
   const user = userEvent.setup();
   render(
-    <MemoryRouter initialEntries={['/', { pathname: '/admin', state: from && { from } }]}>
+    <MemoryRouter initialEntries={['/', { pathname: '/admin', hash, state: from && { from } }]}>
       <Routes>
         <Route path="/admin" element={<AccessPage />} />
         <Route path="*" element={<Elsewhere />} />
@@ -355,3 +355,19 @@ test('an ended session is explained, with its email filled in', async () => {
   expect(await screen.findByText('Your session has ended. Please sign in again.')).toBeVisible();
   expect(emailField()).toHaveValue(PERSON.email);
 });
+
+test('the link in the mail to an added person opens the sign-up with the address', async () => {
+  await openAccessPage({}, undefined, '#join=new%2Beditor%40agency.example');
+  expect(screen.getByRole('tab', { name: 'Sign Up' })).toHaveAttribute('aria-selected', 'true');
+  expect(emailField()).toHaveValue('new+editor@agency.example');
+  expect(screen.getByText('You were added to the staff')).toBeVisible();
+});
+
+test.for(['#join=', '#join=nobody', '#join=%E0%A4%A', '#join=<b>@x', '#other=a@b.example'])(
+  '%s is an ordinary sign-in',
+  async (hash) => {
+    await openAccessPage({}, undefined, hash);
+    expect(screen.getByRole('tab', { name: 'Sign In' })).toHaveAttribute('aria-selected', 'true');
+    expect(screen.queryByText('You were added to the staff')).not.toBeInTheDocument();
+  },
+);

@@ -45,7 +45,7 @@ test.for([
   [
     'staff-added',
     'staff added as owner',
-    /as an owner\..*https:\/\/site\.example\/admin.*choose “Sign Up”.*\(new@agency\.example\)/s,
+    /as an owner\..*https:\/\/site\.example\/admin#join=new%40agency\.example\n.*new@agency\.example is yours/s,
   ],
   [
     'staff-approved',

@@ -10,10 +10,10 @@ import { SignUpForm } from './sign-up-form';
 
 type AccessTab = 'signin' | 'signup';
 
-export type AccessFormProps = { initialEmail?: string };
+export type AccessFormProps = { initialEmail?: string; initialTab?: AccessTab };
 
-export function AccessForm({ initialEmail = '' }: AccessFormProps) {
-  const [tab, setTab] = useState<AccessTab>('signin');
+export function AccessForm({ initialEmail = '', initialTab = 'signin' }: AccessFormProps) {
+  const [tab, setTab] = useState<AccessTab>(initialTab);
   // Shared by both tabs, so that switching keeps the typed address.
   const [email, setEmail] = useState(initialEmail);
   const [mailedTo, setMailedTo] = useState<string | null>(null);

@@ -4,7 +4,6 @@ import { Button } from '@/components/ui/button';
 import { Field, Input } from '@/components/ui/field';
 import { messageOf } from '@/lib/errors';
 import { notify } from '@/lib/notifications';
-import { paths } from '@/lib/paths';
 import { newMemberSchema, type StaffRole } from '../model';
 import { useAddStaffMember } from '../queries';
 import { RoleSelect } from './role-select';
@@ -42,7 +41,7 @@ export function AddMemberForm() {
       <div className="grid items-start gap-4 tablet:grid-cols-[minmax(0,1fr)_10rem_auto]">
         <Field
           label="Email"
-          hint={`No email is sent. Ask them to sign up at ${window.location.host}${paths.admin}.`}
+          hint="They get an email with a link to sign up or sign in."
           error={problem}
           isRequired
         >

@@ -52,7 +52,7 @@ export const personMail = (news: News) =>
       added: [
         `You were added to the staff of ${host}`,
         `An owner of ${host} has added this address to the staff as ${role}.`,
-        `If you have an account, sign in: ${entrance}\nIf not, choose “Sign Up” there, use this address (${address}) and open the link in the mail that follows.`,
+        `Choose your name and a password here: ${entrance}#join=${encodeURIComponent(address)}\nA second mail then confirms that ${address} is yours. If you have an account with it already, sign in there.`,
         'If you know nothing about this, ignore this mail: without your sign-up the address gives no access.',
       ],
       approved: [
