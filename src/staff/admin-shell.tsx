@@ -1,10 +1,9 @@
 import { useEffect, useMemo } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Inbox, UsersRound } from 'lucide-react';
 import { Outlet, useNavigate } from 'react-router-dom';
 import { useQueueOwner } from '@/app/waiting-work';
 import { ErrorBoundary } from '@/components/error-boundary';
-import { AdminLayout, type AdminSection } from '@/components/layout/admin-layout';
+import { AdminLayout } from '@/components/layout/admin-layout';
 import { NotificationBell } from '@/components/layout/notification-bell';
 import { PeopleContext, type PeopleContextValue } from '@/components/people/people-context';
 import { useKeptSaves } from '@/documents/kept-saves';
@@ -26,7 +25,11 @@ import { approvalPath, paths } from '@/lib/paths';
 
 export function AdminShell() {
   const navigate = useNavigate();
-  const enquiries = useEnquirySection();
+  const { role } = useSession();
+  const isOwner = role === 'owner';
+  const { data: enquiries } = useQuery({ ...todayQueries.enquiries(), enabled: role !== null });
+  const { data: requests } = useQuery({ ...staffQueries.requests(), enabled: isOwner });
+  const toAnswer = countOf(enquiries ?? []);
   const people = usePeopleContext();
   useQueueOwner();
   useDueChanges();
@@ -49,10 +52,11 @@ export function AdminShell() {
           </ErrorBoundary>
         }
         notifications={<Notices />}
-        moreSections={[enquiries, ...useOwnerSections()]}
+        waiting={{ [paths.adminEnquiries]: toAnswer, [paths.adminPeople]: requests?.length ?? 0 }}
+        isOwner={isOwner}
       >
         <p role="status" className="sr-only">
-          {enquiries.waiting !== 0 && `Enquiries to answer: ${enquiries.waiting}`}
+          {toAnswer !== 0 && `Enquiries to answer: ${toAnswer}`}
         </p>
         <RequireSession>
           <Outlet />
@@ -122,20 +126,4 @@ function usePeopleContext(): PeopleContextValue {
   const { data } = useQuery({ ...staffQueries.names(), enabled: role !== null });
   const ownEmail = user?.email.toLowerCase() ?? null;
   return useMemo(() => ({ people: data ?? [], ownEmail }), [data, ownEmail]);
-}
-
-function useEnquirySection() {
-  const isStaff = useSession().role !== null;
-  const { data = [] } = useQuery({ ...todayQueries.enquiries(), enabled: isStaff });
-  const icon = <Inbox aria-hidden="true" />;
-  return { label: 'Enquiries', to: paths.adminEnquiries, icon, waiting: countOf(data) };
-}
-
-/** Only owners manage staff, so only they see access requests. */
-function useOwnerSections(): readonly AdminSection[] {
-  const isOwner = useSession().role === 'owner';
-  const { data } = useQuery({ ...staffQueries.requests(), enabled: isOwner });
-  if (!isOwner) return [];
-  const icon = <UsersRound aria-hidden="true" />;
-  return [{ label: 'People', to: paths.adminPeople, icon, waiting: data?.length ?? 0 }];
 }

@@ -273,7 +273,7 @@ grant execute on function public.settle_enquiry_check(text) to service_role;
 -- "legal_reviews": [{"document", "updated"}], "jobs": see private.job_states}
 -- Auth counts its mails where SQL cannot read them. It keeps the time of the last mail of each kind per account, so more
 -- may have been sent.
--- Security definer: nobody may read auth.users.
+-- Security definer: callers may not read auth.users.
 create function private.account_mails_of_hour()
 returns bigint
 language sql

@@ -4,6 +4,7 @@ import {
   ArrowUpRight,
   FileText,
   HeartPulse,
+  Inbox,
   LayoutDashboard,
   ListTodo,
   Newspaper,
@@ -12,6 +13,7 @@ import {
   ShieldCheck,
   Signpost,
   Undo2,
+  UsersRound,
 } from 'lucide-react';
 import { Link, NavLink, Outlet, useLocation } from 'react-router-dom';
 import { Button } from '@/components/ui/button';
@@ -23,28 +25,34 @@ import { Logo } from './logo';
 import { MAIN_ID, SkipLink } from './skip-link';
 import { ThemeToggle } from './theme-toggle';
 
-export type AdminSection = {
-  label: string;
-  to: string;
-  icon?: ReactNode;
-  /** The number of unhandled items, shown as a badge unless it is 0. */
-  waiting?: number | string;
-};
+type AdminSection = { label: string; to: string; icon: ReactNode; isForOwners?: boolean };
 
-const adminSections: readonly AdminSection[] = [
-  { label: 'To do', to: paths.adminToday, icon: <ListTodo aria-hidden="true" /> },
-  {
-    label: 'Dashboard & images',
-    to: paths.adminImages,
-    icon: <LayoutDashboard aria-hidden="true" />,
-  },
-  { label: 'Case studies', to: paths.adminCaseStudies, icon: <FileText aria-hidden="true" /> },
-  { label: 'Blog', to: paths.adminPosts, icon: <Newspaper aria-hidden="true" /> },
-  { label: 'Site', to: paths.adminSite, icon: <PanelsTopLeft aria-hidden="true" /> },
-  { label: 'Newsletter', to: paths.adminNewsletter, icon: <Mails aria-hidden="true" /> },
-  { label: 'Redirects', to: paths.adminRedirects, icon: <Signpost aria-hidden="true" /> },
-  { label: 'Security', to: paths.adminSecurity, icon: <ShieldCheck aria-hidden="true" /> },
-  { label: 'Health', to: paths.adminHealth, icon: <HeartPulse aria-hidden="true" /> },
+/** By use: what is worked on every day, then what is looked after. */
+const adminSections: readonly (readonly AdminSection[])[] = [
+  [
+    { label: 'To do', to: paths.adminToday, icon: <ListTodo aria-hidden="true" /> },
+    { label: 'Enquiries', to: paths.adminEnquiries, icon: <Inbox aria-hidden="true" /> },
+    { label: 'Case studies', to: paths.adminCaseStudies, icon: <FileText aria-hidden="true" /> },
+    { label: 'Blog', to: paths.adminPosts, icon: <Newspaper aria-hidden="true" /> },
+    {
+      label: 'Dashboard & images',
+      to: paths.adminImages,
+      icon: <LayoutDashboard aria-hidden="true" />,
+    },
+    { label: 'Site', to: paths.adminSite, icon: <PanelsTopLeft aria-hidden="true" /> },
+    { label: 'Newsletter', to: paths.adminNewsletter, icon: <Mails aria-hidden="true" /> },
+  ],
+  [
+    {
+      label: 'People',
+      to: paths.adminPeople,
+      icon: <UsersRound aria-hidden="true" />,
+      isForOwners: true,
+    },
+    { label: 'Redirects', to: paths.adminRedirects, icon: <Signpost aria-hidden="true" /> },
+    { label: 'Security', to: paths.adminSecurity, icon: <ShieldCheck aria-hidden="true" /> },
+    { label: 'Health', to: paths.adminHealth, icon: <HeartPulse aria-hidden="true" /> },
+  ],
 ];
 
 export type AdminLayoutProps = {
@@ -52,8 +60,9 @@ export type AdminLayoutProps = {
   account?: ReactNode;
   /** In the bar of small screens and at the foot of the rail: recent notifications. */
   notifications?: ReactNode;
-  /** After the sections that every member has. */
-  moreSections?: readonly AdminSection[];
+  /** By the path of a section, the number of unhandled items, shown as a badge unless it is 0. */
+  waiting?: Readonly<Record<string, number | string>>;
+  isOwner?: boolean;
   /** In place of the router's outlet. */
   children?: ReactNode;
 };
@@ -61,13 +70,14 @@ export type AdminLayoutProps = {
 export function AdminLayout({
   account,
   notifications,
-  moreSections = [],
+  waiting = {},
+  isOwner = false,
   children,
 }: AdminLayoutProps) {
   const location = useLocation();
   // Stores the location where the sheet was opened, so that the next navigation closes it.
   const [openedAt, setOpenedAt] = useState<string | null>(null);
-  const rail = { sections: [...adminSections, ...moreSections], account };
+  const rail = { waiting, isOwner, account };
   return (
     <div className="min-h-dvh desktop:grid desktop:grid-cols-[16.5rem_minmax(0,1fr)]">
       <SkipLink />
@@ -126,42 +136,27 @@ export function AdminLayout({
 const railItemClasses =
   'flex min-h-11 items-center gap-3 rounded-control px-3 text-base font-medium transition-colors duration-control [&_svg]:size-5 [&_svg]:shrink-0 [&_svg]:stroke-[1.75]';
 
-type RailProps = Pick<AdminLayoutProps, 'account' | 'notifications'> & {
-  sections: readonly AdminSection[];
-};
+type RailProps = Pick<AdminLayoutProps, 'account' | 'notifications'> &
+  Required<Pick<AdminLayoutProps, 'waiting' | 'isOwner'>>;
 
-function Rail({ sections, account, notifications }: RailProps) {
+function Rail({ waiting, isOwner, account, notifications }: RailProps) {
   const cameFrom = referringPage();
   const canContinue = cameFrom !== null && cameFrom !== paths.home && !isStaffArea(cameFrom);
   return (
     <div className="flex flex-1 flex-col">
       <nav aria-label="Admin sections">
-        <ul className="grid gap-1">
-          {sections.map(({ label, to, icon, waiting = 0 }) => (
-            <li key={to}>
-              <NavLink
-                to={to}
-                className={({ isActive }) =>
-                  clsx(
-                    railItemClasses,
-                    isActive
-                      ? 'bg-raised text-ink shadow-[inset_3px_0_0_var(--accent)]'
-                      : 'text-muted hover:bg-raised hover:text-ink',
-                  )
-                }
-              >
-                {icon}
-                {label}
-                {waiting !== 0 && (
-                  <span className="ms-auto rounded-full bg-accent px-2 text-small font-semibold text-accent-on tabular-figures">
-                    {waiting}
-                    <span className="sr-only"> waiting</span>
-                  </span>
-                )}
-              </NavLink>
-            </li>
-          ))}
-        </ul>
+        {adminSections.map((sections) => (
+          <ul
+            key={sections[0]?.to}
+            className="grid gap-1 not-first:mt-3 not-first:border-t not-first:border-line not-first:pt-3"
+          >
+            {sections
+              .filter(({ isForOwners }) => isOwner || !isForOwners)
+              .map((section) => (
+                <RailItem key={section.to} {...section} waiting={waiting[section.to] ?? 0} />
+              ))}
+          </ul>
+        ))}
       </nav>
       <div className="mt-auto grid gap-3 pt-10">
         {notifications}
@@ -188,5 +183,32 @@ function Rail({ sections, account, notifications }: RailProps) {
         {account !== undefined && <div className="border-t border-line pt-4">{account}</div>}
       </div>
     </div>
+  );
+}
+
+function RailItem({ label, to, icon, waiting }: AdminSection & { waiting: number | string }) {
+  return (
+    <li>
+      <NavLink
+        to={to}
+        className={({ isActive }) =>
+          clsx(
+            railItemClasses,
+            isActive
+              ? 'bg-raised text-ink shadow-[inset_3px_0_0_var(--accent)]'
+              : 'text-muted hover:bg-raised hover:text-ink',
+          )
+        }
+      >
+        {icon}
+        {label}
+        {waiting !== 0 && (
+          <span className="ms-auto rounded-full bg-accent px-2 text-small font-semibold text-accent-on tabular-figures">
+            {waiting}
+            <span className="sr-only"> waiting</span>
+          </span>
+        )}
+      </NavLink>
+    </li>
   );
 }

@@ -38,9 +38,10 @@ test('the rail lists the sections and marks the one of the current page', () => 
     .map((link) => [link.textContent, link.getAttribute('href')]);
   expect(links).toEqual([
     ['To do', '/admin/today'],
-    ['Dashboard & images', '/admin/images'],
+    ['Enquiries', '/admin/enquiries'],
     ['Case studies', '/admin/case-studies'],
     ['Blog', '/admin/blog'],
+    ['Dashboard & images', '/admin/images'],
     ['Site', '/admin/site'],
     ['Newsletter', '/admin/newsletter'],
     ['Redirects', '/admin/redirects'],
