@@ -7,6 +7,7 @@ import {
 } from '@/components/clouds/clouds-choice';
 import { decideOnUfo } from '@/components/clouds/ufo';
 import { selectService } from '@/lib/app-state';
+import { loadBeforePrint } from '@/lib/print';
 import { onViewChange, sectionInView } from '@/lib/section-in-view';
 import { followScroll, keepFocusInside, MENU_ID } from '@/lib/site-bar';
 import { getTheme, subscribeToTheme, toggleTheme } from '@/lib/theme';
@@ -45,6 +46,7 @@ export function startLiveParts(): () => void {
   ];
   if (getTheme() === 'dark') showTheme();
   if (areCloudsPaused()) showClouds();
+  loadBeforePrint();
   all('[data-ufo]').forEach((place) => decideOnUfo(place));
   showYear();
   return () => ends.forEach((end) => end?.());

@@ -19,10 +19,14 @@ const app = (
 );
 
 void start(prepareStart());
-// The script of a prerendered page has loaded the fonts. If this does not load, the page keeps the fallback fonts.
+// The script of a prerendered page does both. If the fonts do not load, the page keeps the fallback fonts.
 if (!document.querySelector(`[${SCRIPT_MARK}]`)) {
   import('@/app/load-fonts').then(
     ({ loadFonts }) => loadFonts(),
+    () => undefined,
+  );
+  import('@/lib/print').then(
+    ({ loadBeforePrint }) => loadBeforePrint(),
     () => undefined,
   );
 }

@@ -4,10 +4,12 @@ import { RouterProvider } from 'react-router-dom';
 import { App } from '@/app/app';
 import { prepareStart } from '@/app/start';
 import { endFirstView } from '@/boot/protocol';
+import { loadBeforePrint } from '@/lib/print';
 import { startSession } from '@/features/session/session-store';
 import '@brand/faces/latin.css';
 import { createStaffRouter } from './routes';
 
+loadBeforePrint();
 void start(prepareStart());
 
 async function start(container: HTMLElement) {

@@ -121,8 +121,17 @@ function SaveStatus<Input extends DocumentInput>({
       {/* Stays mounted, because it reacts to the save. */}
       <span hidden={isSaving || !isStored}>{deployNote}</span>
       {!isStored && !journal.isAvailable && 'Unsaved text cannot be kept on this device'}
+      {!isStored && journal.isAvailable && forgetsAfterWeek() && (
+        <span className="text-muted">This browser keeps unsaved text for seven days</span>
+      )}
     </span>
   );
+}
+
+/** Safari, and every browser of iOS, deletes what a site has stored seven days after its last visit. */
+function forgetsAfterWeek(): boolean {
+  // Only they have it.
+  return 'GestureEvent' in window;
 }
 
 function isScheduled(input: DocumentInput): boolean {

@@ -207,6 +207,18 @@ test('a browser without storage shows a status as soon as text is typed', async 
   expect(screen.getByText(note)).toBeVisible();
 });
 
+test('a browser that deletes after seven days says so as long as text is unsaved', async () => {
+  vi.stubGlobal('GestureEvent', vi.fn());
+  fakeSupabase(storedStudy());
+  const { user } = await openStudy();
+  const note = 'This browser keeps unsaved text for seven days';
+  expect(screen.queryByText(note)).not.toBeInTheDocument();
+  await user.type(field('Headline'), 'x');
+  expect(screen.getByText(note)).toBeVisible();
+  await user.clear(field('Headline'));
+  vi.unstubAllGlobals();
+});
+
 test('unfit text is shown for copying, and discarded only by the editor', async () => {
   fakeSupabase(storedStudy());
   const json = JSON.stringify({ values: { title: 'Old', metrics: 'three' }, stored: {} });
