@@ -10,27 +10,7 @@ export function prepareStart(): HTMLElement {
   reloadOnceWhenStale();
   installGlobalErrorHandlers();
   getEnv();
-  awaitTranslation();
   const root = document.getElementById(ROOT_ID);
   if (!root) throw new Error(`The page has no #${ROOT_ID}`);
   return root;
-}
-
-/** Loads what lets React live with a page translator once one has begun: it marks what it translates with <font>. */
-function awaitTranslation() {
-  const fonts = document.getElementsByTagName('font');
-  const early: MutationRecord[] = [];
-  let loading: Promise<void> | undefined;
-  const observer = new MutationObserver((records) => {
-    if (fonts.length === 0) return;
-    early.push(...records);
-    loading ??= import('./translated-text').then(
-      ({ standTranslation }) => {
-        observer.disconnect();
-        standTranslation(early);
-      },
-      () => undefined,
-    );
-  });
-  observer.observe(document.body, { childList: true, subtree: true });
 }

@@ -19,19 +19,15 @@ const app = (
 );
 
 void start(prepareStart());
-// The script of a prerendered page does both. If the fonts do not load, the page keeps the fallback fonts.
+// The script of a prerendered page has loaded the fonts. If this does not load, the page keeps the fallback fonts.
 if (!document.querySelector(`[${SCRIPT_MARK}]`)) {
   import('@/app/load-fonts').then(
     ({ loadFonts }) => loadFonts(),
     () => undefined,
   );
-  import('@/lib/print').then(
-    ({ loadBeforePrint }) => loadBeforePrint(),
-    () => undefined,
-  );
 }
-import('./load-on-intent').then(
-  ({ loadOnIntent }) => loadOnIntent(),
+import('./after-start').then(
+  ({ afterStart }) => afterStart(),
   () => undefined,
 );
 
@@ -50,6 +46,13 @@ async function start(container: HTMLElement) {
   }
   // Once the page's chunk is loaded, hydration does not suspend. If it fails, its boundary shows the error.
   await loadPage(pathname).catch(() => undefined);
+  // A translator has been here: React will render the page anew.
+  if (document.querySelector('font')) {
+    await import('./keep-typed').then(
+      ({ keepTyped }) => keepTyped(container),
+      () => undefined,
+    );
+  }
   // A transition hydrates in slices, so that the browser can handle input in between.
   startTransition(() => {
     hydrateRoot(container, app, {

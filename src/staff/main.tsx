@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { App } from '@/app/app';
+import { awaitTranslation } from '@/app/await-translation';
 import { prepareStart } from '@/app/start';
 import { endFirstView } from '@/boot/protocol';
 import { loadBeforePrint } from '@/lib/print';
@@ -10,6 +11,7 @@ import '@brand/faces/latin.css';
 import { createStaffRouter } from './routes';
 
 loadBeforePrint();
+awaitTranslation();
 void start(prepareStart());
 
 async function start(container: HTMLElement) {

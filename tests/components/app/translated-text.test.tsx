@@ -51,11 +51,8 @@ beforeAll(async () => {
     }
   }
   vi.stubGlobal('MutationObserver', Observed);
-  document.body.innerHTML = '<div id="root"></div>';
-  vi.stubEnv('VITE_SUPABASE_URL', '');
-  vi.stubEnv('VITE_SUPABASE_ANON_KEY', 'sb_publishable_test');
-  const { prepareStart } = await import('@/app/start');
-  prepareStart();
+  const { awaitTranslation } = await import('@/app/await-translation');
+  awaitTranslation();
 });
 
 test.for(['moved', 'replaced'] as const)(

@@ -1,0 +1,65 @@
+import { APP_READY } from '@/boot/protocol';
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+const CONTROLS = 'button, a';
+const FIELDS = 'input[name], textarea[name], select[name]';
+
+/**
+ * Takes what was typed and pressed on a prerendered page over into the page that React renders anew, because a translator has
+ * changed the texts that it would otherwise take over.
+ */
+export function keepTyped(container: HTMLElement) {
+  passPresses(container);
+  const before = [...container.querySelectorAll<Field>(FIELDS)];
+  let focused: Element | null = document.activeElement;
+  document.addEventListener('focusin', ({ target }) => {
+    if (target instanceof Element) focused = target;
+  });
+  addEventListener(
+    APP_READY,
+    () => {
+      const after = [...container.querySelectorAll<Field>(FIELDS)];
+      for (const field of before.filter(({ isConnected }) => !isConnected)) {
+        const next = after.find((one) => one.name === field.name && one.type === field.type);
+        if (!next) continue;
+        takeOver(field, next);
+        // Unless another field has been chosen since.
+        if (field === focused && document.activeElement === document.body) next.focus();
+      }
+    },
+    { once: true },
+  );
+}
+
+/** The script of the page repeats what was pressed before, on elements that are gone by then. */
+function passPresses(container: HTMLElement) {
+  container.querySelectorAll<HTMLElement>(CONTROLS).forEach((control, place) => {
+    control.addEventListener('click', (event) => {
+      if (control.isConnected) return;
+      event.preventDefault();
+      container.querySelectorAll<HTMLElement>(CONTROLS)[place]?.click();
+    });
+  });
+  container.querySelectorAll('form').forEach((form, place) => {
+    form.requestSubmit = (submitter) => {
+      if (form.isConnected) HTMLFormElement.prototype.requestSubmit.call(form, submitter);
+      else container.querySelectorAll('form')[place]?.requestSubmit();
+    };
+  });
+}
+
+function takeOver(field: Field, next: Field) {
+  if (
+    field instanceof HTMLInputElement &&
+    next instanceof HTMLInputElement &&
+    field.type === 'checkbox'
+  ) {
+    if (field.checked !== next.checked) next.click();
+    return;
+  }
+  const isTyped = !(next instanceof HTMLSelectElement) && next.value !== next.defaultValue;
+  if (field.value === next.value || isTyped) return;
+  // React has replaced the property of the field itself, and would take the event for an old one.
+  Reflect.set(Object.getPrototypeOf(next), 'value', field.value, next);
+  next.dispatchEvent(new Event('input', { bubbles: true }));
+}
