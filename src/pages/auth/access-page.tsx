@@ -20,7 +20,8 @@ export function AccessPage() {
   return (
     <div className="min-h-svh desktop:grid desktop:min-h-[calc(100svh-var(--header-height))] desktop:grid-cols-2">
       <Opening />
-      <div className="flex items-center px-gutter pt-8 pb-28 tablet:pt-12 desktop:px-16">
+      {/* From a fixed place, so that the tabs stay where they are when the forms change. */}
+      <div className="flex items-start px-gutter pt-8 pb-28 tablet:pt-12 desktop:px-16 desktop:pt-[14svh]">
         <div className="w-full max-w-md desktop:mx-auto">
           <Access session={session} />
         </div>

@@ -12,10 +12,11 @@ export function PasswordField({ label, hint, error, disabled, ...rest }: Passwor
   const [isShown, setIsShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;
   return (
-    <Field label={label} hint={hint} error={error} isRequired>
+    <Field label={label} hint={hint} error={error}>
       <div className="relative">
         <Input
           {...rest}
+          required
           type={isShown ? 'text' : 'password'}
           disabled={disabled}
           autoCapitalize="none"

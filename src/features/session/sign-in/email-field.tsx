@@ -7,9 +7,10 @@ export type EmailFieldProps = Omit<InputProps, 'type' | 'id' | 'name' | 'onChang
 
 export function EmailField({ error, onChange, ...rest }: EmailFieldProps) {
   return (
-    <Field label="Email" error={error} isRequired>
+    <Field label="Email" error={error}>
       <Input
         {...rest}
+        required
         name="email"
         type="email"
         autoComplete="username"
