@@ -1,4 +1,4 @@
-import type { CatalogueImage } from '@/content/images';
+import type { CatalogueImage } from '@/lib/images/catalogue-image';
 import * as files from './pictures.generated';
 
 // Pictures that belong to no service, office, person or text. All are exported from art/ by `npm run brand`.

@@ -1,4 +1,5 @@
-import { fallbackImage, imageSources, type CatalogueImage } from '@/content/images';
+import { fallbackImage, imageSources } from '@/content/images';
+import type { CatalogueImage } from '@/lib/images/catalogue-image';
 import type { SamplePost } from '@/content/samples';
 import { placeholderImages } from '../pictures';
 import { teamElenaStojanovska, teamMaraEllison, teamTheoMarsh } from '../pictures.generated';

@@ -1,6 +1,6 @@
 import { builtInOf } from '@/content/apply-texts';
 import { countWord } from '@/content/count-word';
-import type { CatalogueImage } from '@/content/images';
+import type { CatalogueImage } from '@/lib/images/catalogue-image';
 import * as pictures from '../pictures.generated';
 import { services as names } from '../services';
 

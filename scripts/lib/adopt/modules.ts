@@ -169,7 +169,7 @@ const fileOf = (picture: string) => `files.${camelCase(picture)}`;
 function picturesModule({ services }: Answers) {
   const heroes = HERO_PAGES.map((page) => `${page}: ${fileOf(`hero-${page}`)}`);
   const fallbacks = services.map(({ id }) => `${JSON.stringify(id)}: ${fileOf(`fallback-${id}`)}`);
-  return `import type { CatalogueImage } from '@/content/images';
+  return `import type { CatalogueImage } from '@/lib/images/catalogue-image';
 import * as files from './pictures.generated';
 
 // Pictures that belong to no service, office, person or text. All are exported from art/ by \`npm run brand\`.
@@ -206,7 +206,7 @@ function serviceTexts({ services }: Answers) {
   );
   const titles = services.map(({ title }) => title).join(', ');
   return `import { builtInOf } from '@/content/apply-texts';
-import type { CatalogueImage } from '@/content/images';
+import type { CatalogueImage } from '@/lib/images/catalogue-image';
 ${GENERATED_ABOVE}import { services as names } from '../services';
 
 const texts = {${texts.join(',')}} as const satisfies Record<

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Mail } from './mailbox.ts';
+import type { Mail } from './mail.ts';
 
 /**
  * Hands a reply from the local mailbox to the function that takes mails of clients, as the mail provider of a hosted

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Mail } from './mailbox.ts';
+import type { Mail } from './mail.ts';
 
 const STYLE = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }

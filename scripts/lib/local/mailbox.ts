@@ -1,13 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Server } from 'node:net';
-import { convert } from 'html-to-text';
-import PostalMime from 'postal-mime';
-import type { Address } from 'postal-mime';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerEnvelope } from 'smtp-server';
+import { readMail, type Mail } from './mail.ts';
 import {
   MAIL_POLICY,
   PAGE_POLICY,
@@ -23,10 +20,6 @@ const MAIL_BYTES_MAX = 10 * 1024 * 1024;
 const REPLY_BYTES_MAX = 256 * 1024;
 /** Only these host names: with any other, a foreign website could read the mails (DNS rebinding). */
 const OWN_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i;
-
-export type Envelope = SMTPServerEnvelope;
-
-export type Mail = Awaited<ReturnType<typeof readMail>>;
 
 export type OnReply = (mail: Mail, reply: string) => Promise<string>;
 
@@ -93,7 +86,7 @@ export async function startMailbox({
   // Without this listener an aborted connection would end the process.
   smtp.on('error', () => undefined);
 
-  async function receive(stream: SMTPServerDataStream, envelope: Envelope) {
+  async function receive(stream: SMTPServerDataStream, envelope: SMTPServerEnvelope) {
     const chunks: Buffer[] = [];
     for await (const chunk of stream) {
       if (!stream.sizeExceeded) chunks.push(chunk);
@@ -156,55 +149,6 @@ function loadMails(file: string): Mail[] {
     console.warn(`The kept mails could not be read: ${error}`);
     return [];
   }
-}
-
-/** The names are Mailpit's. Contents of attachments are not kept. */
-async function readMail(raw: Buffer, { mailFrom, rcptTo }: Envelope) {
-  const mail = await PostalMime.parse(raw);
-  const header = (key: string) => mail.headers.find((one) => one.key === key)?.value ?? '';
-  const [To, Cc] = [toAddresses(mail.to), toAddresses(mail.cc)];
-  const named = new Set([...To, ...Cc].map(({ Address }) => Address.toLowerCase()));
-  const HTML = mail.html ?? '';
-  const Text = mail.text || toText(HTML);
-  return {
-    ID: randomUUID(),
-    MessageID: mail.messageId ?? '',
-    From: toAddresses(mail.from && [mail.from])[0] ?? { Name: '', Address: '' },
-    To,
-    Cc,
-    Bcc: rcptTo
-      .filter(({ address }) => !named.has(address.toLowerCase()))
-      .map(({ address }) => ({ Name: '', Address: address })),
-    ReplyTo: toAddresses(mail.replyTo),
-    ReturnPath: mailFrom ? mailFrom.address : '',
-    Subject: mail.subject ?? '',
-    ListUnsubscribe: {
-      Header: header('list-unsubscribe'),
-      HeaderPost: header('list-unsubscribe-post'),
-    },
-    Created: new Date().toISOString(),
-    Size: raw.length,
-    Snippet: Text.slice(0, 200).trim(),
-    Text,
-    HTML,
-    Attachments: mail.attachments.map(({ filename, mimeType }) => ({
-      FileName: filename ?? '',
-      ContentType: mimeType,
-    })),
-  };
-}
-
-function toAddresses(addresses: Address[] = []) {
-  return addresses
-    .flatMap((one) => one.group ?? [one])
-    .map(({ name, address = '' }) => ({ Name: name, Address: address }));
-}
-
-function toText(html: string) {
-  return convert(html, {
-    selectors: [{ selector: 'a', options: { linkBrackets: ['( ', ' )'] } }],
-    wordwrap: false,
-  });
 }
 
 /** A reply from the form below a mail, sent by this page only. Without referrers browsers send no Origin. */

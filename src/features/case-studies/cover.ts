@@ -1,4 +1,5 @@
-import { fallbackImage, type CatalogueImage } from '@/content/images';
+import { fallbackImage } from '@/content/images';
+import type { CatalogueImage } from '@/lib/images/catalogue-image';
 import { focusOf, type Focus } from '@/lib/picture-facts';
 import type { CaseStudySummary } from './model';
 

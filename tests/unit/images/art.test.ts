@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import * as generated from '@brand/pictures.generated';
-import type { CatalogueImage } from '@/content/images';
+import type { CatalogueImage } from '@/lib/images/catalogue-image';
 import {
   IMAGE_WIDTHS,
   derivedHashes,

@@ -3,13 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { aboutContent } from '@brand/texts/about';
 import { heroImages, logoImages, placeholderImages, ufoImage } from '@brand/pictures';
-import {
-  fallbackImage,
-  imageSources,
-  placeholders,
-  type CatalogueImage,
-  type ContentImage,
-} from '@/content/images';
+import { fallbackImage, imageSources, placeholders, type ContentImage } from '@/content/images';
+import type { CatalogueImage } from '@/lib/images/catalogue-image';
 import { sampleProjects } from '@brand/samples/projects';
 import { services } from '@brand/texts/services';
 import { offices } from '@brand/texts/offices';
