@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Search } from 'lucide-react';
 import { SEARCH_MAX } from '@/lib/constants';
+import { isComposing } from '@/lib/words/is-composing';
 import { Field, Input } from './field';
 
 const TYPING_PAUSE_MS = 300;
@@ -73,7 +74,9 @@ export function SearchField(props: SearchFieldProps) {
           maxLength={SEARCH_MAX}
           defaultValue={value}
           onInput={handleInput}
-          onKeyDown={({ key }) => key === 'Enter' && search()}
+          onKeyDown={({ key, nativeEvent }) => {
+            if (key === 'Enter' && !isComposing(nativeEvent)) search();
+          }}
           onBlur={search}
           className="ps-10"
         />

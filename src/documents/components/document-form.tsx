@@ -9,6 +9,7 @@ import type { RedirectOffer } from '@/components/redirect-offer';
 import { Button } from '@/components/ui/button';
 import { useUnpublished } from '@/hooks/use-unpublished';
 import { APPROVAL_SECTION } from '@/lib/paths';
+import { isComposing } from '@/lib/words/is-composing';
 import type { DocumentInput } from '../fields';
 import type { DocumentForm as Form } from '../form';
 import { capital, isDeletable, type DocumentKind } from '../kind';
@@ -133,7 +134,7 @@ export function DocumentForm<Input extends DocumentInput>({
 
   function handleKeyDown(event: KeyboardEvent<HTMLFormElement>) {
     const { target, currentTarget } = event;
-    if (event.key !== 'Enter' || event.defaultPrevented || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || event.defaultPrevented || isComposing(event.nativeEvent)) return;
     // React events of dialogs bubble here too, although they are not inside the form in the DOM.
     if (!(target instanceof HTMLElement) || !currentTarget.contains(target)) return;
     if (!target.matches('input, [data-single-line]')) return;

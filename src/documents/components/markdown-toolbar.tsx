@@ -13,6 +13,7 @@ import {
   Quote,
 } from 'lucide-react';
 import { continueList } from '../list-continuation';
+import { isComposing } from '@/lib/words/is-composing';
 
 declare module 'react' {
   // oxlint-disable-next-line typescript/no-namespace
@@ -75,8 +76,14 @@ export function MarkdownToolbar({ textId, children }: MarkdownToolbarProps) {
 
 /** Runs the button of a keyboard shortcut; Enter continues a list. */
 export function handleToolbarShortcut(event: KeyboardEvent<HTMLTextAreaElement>) {
-  const isEnter = event.key === 'Enter' && !event.nativeEvent.isComposing;
-  if (isEnter && !event.shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey) {
+  if (isComposing(event.nativeEvent)) return;
+  if (
+    event.key === 'Enter' &&
+    !event.shiftKey &&
+    !event.ctrlKey &&
+    !event.metaKey &&
+    !event.altKey
+  ) {
     if (continueList(event.currentTarget)) event.preventDefault();
     return;
   }

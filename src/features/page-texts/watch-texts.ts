@@ -1,4 +1,5 @@
 import { readMark, withoutMarks, type Place } from './places';
+import { isComposing } from '@/lib/words/is-composing';
 
 /** A picture, whose place is found by the mark of its alternative text. */
 export type PicturePlace = {
@@ -90,7 +91,7 @@ function makeEditable(node: Text, places: readonly Place[], events: TextEvents) 
   field.addEventListener('keydown', (event) => {
     // A link or button around the text must not act on it.
     event.stopPropagation();
-    if (event.key === 'Enter' && !event.isComposing) {
+    if (event.key === 'Enter' && !isComposing(event)) {
       event.preventDefault();
       field.blur();
     }

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { expect, test } from 'vitest';
@@ -21,8 +21,11 @@ test('another kind of document is written, merged, restored from its history and
   );
   const address = () => router.state.location.pathname;
 
-  // Create, and save again.
+  // Create, and save again. Enter of an input method does not save.
   await userEvent.type(await screen.findByLabelText('Name'), 'Kerning');
+  for (const sign of [{ isComposing: true }, { keyCode: 229 }]) {
+    expect(fireEvent.keyDown(field('Name'), { key: 'Enter', ...sign })).toBe(true);
+  }
   await userEvent.type(field('Meaning'), 'Space between letters.');
   await userEvent.type(field('Synonyms'), 'Spacing{Enter}');
   await userEvent.selectOptions(field('Area'), 'Code');
