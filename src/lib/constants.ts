@@ -51,6 +51,5 @@ export const SEARCH_MAX = 100;
 export const CASE_STUDY_PAGE_SIZE = 24;
 export const HOME_CASE_STUDIES = 2;
 
-export const READING_WORDS_PER_MINUTE = 200;
 export const BLOG_PAGE_SIZE = 10;
 export const POST_IMAGE_MAX_HEIGHT_PX = 500;

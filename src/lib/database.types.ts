@@ -123,6 +123,7 @@ export type Database = {
           public_from: string | null;
           published_at: string | null;
           reading_minutes: number;
+          search: string;
           slug: string;
           status: string;
           title: string;
@@ -144,7 +145,8 @@ export type Database = {
           is_withheld?: boolean;
           public_from?: never;
           published_at?: string | null;
-          reading_minutes?: never;
+          reading_minutes?: number;
+          search?: never;
           slug: string;
           status?: string;
           title: string;
@@ -166,7 +168,8 @@ export type Database = {
           is_withheld?: boolean;
           public_from?: never;
           published_at?: string | null;
-          reading_minutes?: never;
+          reading_minutes?: number;
+          search?: never;
           slug?: string;
           status?: string;
           title?: string;
@@ -236,7 +239,7 @@ export type Database = {
           published_at: string | null;
           results: string | null;
           role: string | null;
-          search_text: string;
+          search: string;
           service_slugs: string[];
           service_tags: string[];
           slug: string;
@@ -279,7 +282,7 @@ export type Database = {
           published_at?: string | null;
           results?: string | null;
           role?: string | null;
-          search_text?: never;
+          search?: never;
           service_slugs?: never;
           service_tags?: string[];
           slug: string;
@@ -320,7 +323,7 @@ export type Database = {
           published_at?: string | null;
           results?: string | null;
           role?: string | null;
-          search_text?: never;
+          search?: never;
           service_slugs?: never;
           service_tags?: string[];
           slug?: string;
@@ -379,6 +382,7 @@ export type Database = {
           id: string;
           metric_label: string;
           metric_value: string;
+          search: string;
         };
         Insert: {
           case_study_id: string;
@@ -386,6 +390,7 @@ export type Database = {
           id?: string;
           metric_label: string;
           metric_value: string;
+          search?: never;
         };
         Update: {
           case_study_id?: string;
@@ -393,6 +398,7 @@ export type Database = {
           id?: string;
           metric_label?: string;
           metric_value?: string;
+          search?: never;
         };
         Relationships: [
           {
@@ -491,6 +497,7 @@ export type Database = {
           quarantine_reasons: string[];
           read_at: string | null;
           receipt_state: string;
+          search: string;
           sender_hash: string;
           service: string | null;
           started_page: string | null;
@@ -521,6 +528,7 @@ export type Database = {
           quarantine_reasons?: string[];
           read_at?: string | null;
           receipt_state?: string;
+          search?: never;
           sender_hash: string;
           service?: string | null;
           started_page?: string | null;
@@ -550,6 +558,7 @@ export type Database = {
           quarantine_reasons?: string[];
           read_at?: string | null;
           receipt_state?: string;
+          search?: never;
           sender_hash?: string;
           service?: string | null;
           started_page?: string | null;
@@ -590,6 +599,7 @@ export type Database = {
           id: string;
           is_automatic: boolean;
           message_id: string | null;
+          search: string;
           sent_at: string | null;
           state: string;
           text: string;
@@ -607,6 +617,7 @@ export type Database = {
           id: string;
           is_automatic?: boolean;
           message_id?: string | null;
+          search?: never;
           sent_at?: string | null;
           state: string;
           text: string;
@@ -624,6 +635,7 @@ export type Database = {
           id?: string;
           is_automatic?: boolean;
           message_id?: string | null;
+          search?: never;
           sent_at?: string | null;
           state?: string;
           text?: string;
@@ -646,6 +658,7 @@ export type Database = {
           edited_at: string | null;
           enquiry_id: string;
           id: string;
+          search: string;
           text: string;
         };
         Insert: {
@@ -655,6 +668,7 @@ export type Database = {
           edited_at?: string | null;
           enquiry_id: string;
           id?: string;
+          search?: never;
           text: string;
         };
         Update: {
@@ -664,6 +678,7 @@ export type Database = {
           edited_at?: string | null;
           enquiry_id?: string;
           id?: string;
+          search?: never;
           text?: string;
         };
         Relationships: [
@@ -690,6 +705,7 @@ export type Database = {
           original_name: string;
           path: string;
           revision: number;
+          search: string;
           sha256: string;
           updated_at: string;
           uploaded_by: string | null;
@@ -709,6 +725,7 @@ export type Database = {
           original_name: string;
           path: string;
           revision?: number;
+          search?: never;
           sha256: string;
           updated_at?: string;
           uploaded_by?: string | null;
@@ -728,6 +745,7 @@ export type Database = {
           original_name?: string;
           path?: string;
           revision?: number;
+          search?: never;
           sha256?: string;
           updated_at?: string;
           uploaded_by?: string | null;
@@ -1352,6 +1370,7 @@ export type Database = {
         Args: {
           markdown_hash: string | null;
           html: string | null;
+          reading_minutes: number | null;
         };
         Returns: undefined;
       };
@@ -1582,6 +1601,13 @@ export type Database = {
           publish_at: string | null;
         };
         Returns: undefined;
+      };
+      search_staff_area: {
+        Args: {
+          search: string | null;
+          most?: number | null;
+        };
+        Returns: ({ kind: string; id: string; title: string; detail: string; snippet: string })[];
       };
       set_staff_role: {
         Args: {

@@ -1,3 +1,4 @@
+import { cutText } from '@contracts/words';
 import { HEAD_MARK } from '@/boot/protocol';
 import type { Thing } from 'schema-dts';
 import { toJsonLd } from './structured-data';
@@ -101,7 +102,10 @@ function withoutQuery(path: string): string {
 function shorten(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   if (line.length <= DESCRIPTION_MAX) return line;
-  return `${line.slice(0, DESCRIPTION_MAX - 1).replace(/[\s,;:.–-]*\s\S*$/, '')}…`;
+  const cut = cutText(line, DESCRIPTION_MAX - 1);
+  const whole = cut.replace(/[\s,;:.–-]*\s\S*$/, '');
+  // Chinese and Thai have no spaces between words.
+  return `${whole.length > DESCRIPTION_MAX / 2 ? whole : cut}…`;
 }
 
 const named = (name: string, content: string): HeadTag => ({

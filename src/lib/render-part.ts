@@ -9,7 +9,11 @@ import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified, type Processor } from 'unified';
 import { endAddresses } from '../../supabase/functions/_shared/markdown-cjk.ts';
-import { checkAddresses, schema } from '../../supabase/functions/_shared/markdown-html.ts';
+import {
+  checkAddresses,
+  schema,
+  setDirections,
+} from '../../supabase/functions/_shared/markdown-html.ts';
 import {
   MarkdownError,
   parseWithinLimits,
@@ -130,5 +134,6 @@ const renderer = unified()
   .use(remarkBreaks)
   .use(remarkRehype)
   .use(checkAddresses)
+  .use(setDirections)
   .use(rehypeSanitize, schema)
   .use(rehypeStringify);

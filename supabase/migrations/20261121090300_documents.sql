@@ -18,7 +18,8 @@ as $$
 $$;
 grant execute on function private.is_slug(text) to authenticated, service_role;
 
--- A slug from a title, like slugFromTitle in the contract; '' if no character of it is allowed.
+-- A slug from a title, like slugFromTitle in src/lib/words; '' without a letter of the alphabets that private.spell
+-- knows and without a digit.
 create function private.slug_from(title text)
 returns text
 language sql
@@ -27,9 +28,7 @@ set search_path = ''
 as $$
   select trim(both '-' from left(
     regexp_replace(
-      regexp_replace(
-        lower(regexp_replace(normalize(title, nfkd), '[\u0300-\u036f]', '', 'g')), '[''’]', '', 'g'
-      ),
+      regexp_replace(private.to_latin(title), '[''’`]', '', 'g'),
       '[^a-z0-9]+', '-', 'g'
     ),
     80
@@ -38,7 +37,7 @@ $$;
 grant execute on function private.slug_from(text) to authenticated, service_role;
 
 -- The address from the title where none is given; with the start of the id if it is taken. The argument is the address
--- of a title without a letter or digit of ASCII.
+-- of a title from which none can be made.
 create function private.fill_slug()
 returns trigger
 language plpgsql

@@ -1,20 +1,7 @@
 -- Case studies with their metrics and gallery. Visitors read what is published, staff manage everything.
 -- Every limit is repeated in supabase/functions/_shared/contracts/case-study.ts; a test compares them.
 
--- The text that the staff list searches. Marked immutable, which its parts are for text, though not for
--- every type.
-create function private.case_study_search_text(title text, client_name text, service_tags text[])
-returns text
-language sql
-immutable
-set search_path = ''
-as $$
-  select concat_ws(' ', title, client_name, array_to_string(service_tags, ' '))
-$$;
-grant execute on function private.case_study_search_text(text, text, text[])
-  to authenticated, service_role;
-
--- One slug for each tag, in the order of the tags; '' for a tag without a letter or digit of ASCII.
+-- One slug for each tag, in the order of the tags; '' for a tag from which none can be made.
 create function private.slugs_from(names text[])
 returns text[]
 language sql
@@ -64,8 +51,15 @@ create table public.case_studies (
   updated_by uuid references auth.users (id) on delete set null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  search_text text not null
-    generated always as (private.case_study_search_text(title, client_name, service_tags)) stored,
+  search tsvector not null generated always as (
+    private.document_words(
+      title,
+      array[
+        headline, subhead, description, challenge, solution, results, what_we_loved, client_quote, outcome, industry,
+        meta_description, client_name, client_url, timeline, project_year::text, role, cta_headline, cta_text
+      ] || service_tags || technologies
+    )
+  ) stored,
   service_slugs text[] not null generated always as (private.slugs_from(service_tags)) stored,
   industry_slug text generated always as (private.slug_from(industry)) stored,
   constraint case_studies_slug_key unique (slug),
@@ -116,8 +110,8 @@ comment on column public.case_studies.version is
 comment on column public.case_studies.hero_image_url is
   '/storage/v1/object/public/images/… or /images/…: only pictures of this site.';
 comment on column public.case_studies.service_slugs is 'Of the service tags, for the filter of the website.';
-comment on column public.case_studies.search_text is
-  'Title, client and service tags, for the search of the staff list.';
+comment on column public.case_studies.search is 'Every word of it, for the search of staff.';
+create index case_studies_search_idx on public.case_studies using gin (search);
 create index case_studies_public_place_idx on public.case_studies (place, updated_at desc)
   where public_from is not null;
 create index case_studies_service_slugs_idx on public.case_studies using gin (service_slugs);
@@ -318,6 +312,7 @@ create table public.case_study_metrics (
   metric_value text not null,
   metric_label text not null,
   display_order integer not null,
+  search tsvector not null generated always as (private.search_words(metric_value, metric_label)) stored,
   constraint case_study_metrics_metric_value_fit
     check (private.is_line(metric_value, 40) and btrim(metric_value) <> ''),
   constraint case_study_metrics_metric_label_fit
@@ -326,6 +321,7 @@ create table public.case_study_metrics (
   constraint case_study_metrics_place_key unique (case_study_id, display_order)
 );
 comment on table public.case_study_metrics is 'Figures of a case study, in display_order from 1.';
+create index case_study_metrics_search_idx on public.case_study_metrics using gin (search);
 
 alter table public.case_study_metrics enable row level security;
 create policy "Visitors read metrics of published case studies" on public.case_study_metrics

@@ -16,7 +16,7 @@ as $$
     || '|</?(?:p|h[2-6]|blockquote|ul|ol|li|pre|code|span|em|strong|del|br|hr|sup|a|img|input|section'
     || '|table|thead|tbody|tr|th|td)(?:'
     || ' (?:class|id|title|alt|align|start|rel|aria-label|aria-describedby|data-footnotes'
-    || '|data-footnote-ref|data-footnote-backref|loading|decoding)(?:="[^"]*")?'
+    || '|data-footnote-ref|data-footnote-backref|dir|loading|decoding)(?:="[^"]*")?'
     || '| href="(?:https?://|mailto:|tel:|#|/)[^"]*"'
     || '| src="(?:/storage/v1/object/public)?/images/[^"]*"'
     || '| type="checkbox"| checked| disabled'
@@ -24,36 +24,8 @@ as $$
   )
 $$;
 
--- Counts the words of a rendered post in the same way as countWords in the contract.
-create function private.count_words(html text)
-returns integer
-language sql
-immutable
-set search_path = ''
-as $$
-  select coalesce(
-    cardinality(
-      regexp_split_to_array(
-        nullif(btrim(regexp_replace(html, '<[^>]*>', '', 'g'), E' \t\n\r\f\v'), ''),
-        E'[ \t\n\r\f\v]+'
-      )
-    ),
-    0
-  )
-$$;
-
--- The text search parser of Postgres ignores HTML tags.
-create function private.blog_search(title text, excerpt text, html text)
-returns tsvector
-language sql
-immutable
-set search_path = ''
-as $$
-  select to_tsvector('pg_catalog.simple'::regconfig, title || ' ' || excerpt || ' ' || html)
-$$;
-
--- 'Design & build' becomes design-build; 'web design' and 'web-design' are one term. For a name with
--- characters that a slug cannot contain ('C++', other scripts), a few digits are added.
+-- 'Design & build' becomes design-build, 'Дизајн' dizajn; 'web design' and 'web-design' are one term. For a name with
+-- characters that have no Latin spelling ('C++', Han), a few digits are added.
 create function private.blog_term_slug(name text)
 returns text
 language sql
@@ -61,15 +33,16 @@ immutable
 set search_path = ''
 as $$
   select btrim(
-    btrim(regexp_replace(lower(name), '[^a-z0-9]+', '-', 'g'), '-')
-      || case when name ~ '[^a-zA-Z0-9 &''’.,/_-]' then '-' || left(md5(lower(name)), 6) else '' end,
+    btrim(regexp_replace(private.to_latin(name), '[^a-z0-9]+', '-', 'g'), '-')
+      || case
+        when private.to_latin(name) ~ '[^a-z0-9 &''’.,/_-]' then '-' || left(md5(lower(name)), 6)
+        else ''
+      end,
     '-'
   )
 $$;
 grant execute on function
   private.is_rendered_post(text),
-  private.count_words(text),
-  private.blog_search(text, text, text),
   private.blog_term_slug(text)
 to anon, authenticated, service_role;
 
@@ -115,8 +88,9 @@ create table public.blog_posts (
   status text not null default 'draft',
   author_id uuid references public.blog_authors (id) on delete set null,
   category_id uuid references public.blog_categories (id) on delete set null,
-  reading_minutes integer not null generated always as (
-    greatest(1, ceil(private.count_words(content_html) / 200.0))
+  reading_minutes integer not null default 1,
+  search tsvector not null generated always as (
+    private.document_words(title, array[excerpt, private.text_of_html(content_html)])
   ) stored,
   version integer not null default 1,
   published_at timestamptz,
@@ -133,6 +107,7 @@ create table public.blog_posts (
   constraint blog_posts_content_markdown_fit check (private.is_text(content_markdown, 100000)),
   constraint blog_posts_content_html_fit check (private.is_text(content_html, 400000)),
   constraint blog_posts_content_html_safe check (private.is_rendered_post(content_html)),
+  constraint blog_posts_reading_minutes_range check (reading_minutes between 1 and 10000),
   constraint blog_posts_cover_image_url_fit check (private.is_own_picture(cover_image_url)),
   constraint blog_posts_cover_alt_fit check (private.is_line(cover_alt, 300)),
   constraint blog_posts_status_known check (status in ('draft', 'published')),
@@ -145,6 +120,9 @@ comment on table public.blog_posts is
   'Posts of the blog. Visitors see the published ones from published_at on.';
 comment on column public.blog_posts.content_html is
   'Rendered from content_markdown by the function `blog`; what a caller writes here is ignored.';
+comment on column public.blog_posts.reading_minutes is
+  'Counted by the function `blog` with the HTML; what a caller writes here is ignored.';
+comment on column public.blog_posts.search is 'Every word of it, for searches.';
 comment on column public.blog_posts.is_withheld is
   'A client has to approve it and has not; see sign_off_demands. Written by private.settle_demand only.';
 comment on column public.blog_posts.public_from is 'Visitors read it from then on; null while they may not.';
@@ -153,8 +131,7 @@ comment on column public.blog_posts.version is
 create index blog_posts_public_from_idx on public.blog_posts (public_from desc, id);
 create index blog_posts_author_id_idx on public.blog_posts (author_id);
 create index blog_posts_category_id_idx on public.blog_posts (category_id);
-create index blog_posts_search_idx on public.blog_posts
-  using gin (private.blog_search(title, excerpt, content_html));
+create index blog_posts_search_idx on public.blog_posts using gin (search);
 create trigger blog_posts_fill_slug
   before insert or update on public.blog_posts
   for each row execute function private.fill_slug('post');
@@ -184,49 +161,60 @@ create trigger audit_deletion after delete on public.blog_posts
 create table private.rendered_texts (
   markdown_hash text primary key,
   html text not null,
+  reading_minutes integer not null,
   rendered_at timestamptz not null default now(),
   constraint rendered_texts_markdown_hash_form check (markdown_hash ~ '^[0-9a-f]{64}$'),
   constraint rendered_texts_html_length check (char_length(html) <= 400000),
+  constraint rendered_texts_reading_minutes_range check (reading_minutes between 1 and 10000),
   constraint rendered_texts_times_range check (private.are_times(rendered_at))
 );
-comment on table private.rendered_texts is 'HTML by the SHA-256 of its Markdown in UTF-8; for a day.';
+comment on table private.rendered_texts is
+  'HTML and reading time by the SHA-256 of the Markdown in UTF-8; for a day.';
 
-create function public.keep_rendered_text(markdown_hash text, html text)
+create function public.keep_rendered_text(markdown_hash text, html text, reading_minutes integer)
 returns void
 language sql
 security definer
 set search_path = ''
 as $$
   delete from private.rendered_texts where rendered_at < now() - interval '1 day';
-  insert into private.rendered_texts as known (markdown_hash, html)
-  values (keep_rendered_text.markdown_hash, keep_rendered_text.html)
-  on conflict on constraint rendered_texts_pkey
-    do update set html = excluded.html, rendered_at = excluded.rendered_at;
+  insert into private.rendered_texts as known (markdown_hash, html, reading_minutes)
+  values (keep_rendered_text.markdown_hash, keep_rendered_text.html, keep_rendered_text.reading_minutes)
+  on conflict on constraint rendered_texts_pkey do update set
+    html = excluded.html, reading_minutes = excluded.reading_minutes, rendered_at = excluded.rendered_at;
 $$;
-comment on function public.keep_rendered_text(text, text) is
-  'Takes the HTML of a text that is saved next. For the function blog only.';
-grant execute on function public.keep_rendered_text(text, text) to service_role;
+comment on function public.keep_rendered_text(text, text, integer) is
+  'Takes the HTML and reading time of a text that is saved next. For the function blog only.';
+grant execute on function public.keep_rendered_text(text, text, integer) to service_role;
 
--- Rendered lately, or with one of the saved versions of the post.
+-- Rendered lately, or with one of the saved versions of the post; no row for another text.
 create function private.rendered_text(post_id uuid, markdown text)
-returns text
+returns table (html text, reading_minutes integer)
 language sql
 stable
 security definer
+rows 1
 set search_path = ''
 as $$
-  select coalesce(
+  select source.html, source.reading_minutes
+  from (
+    select known.html, known.reading_minutes, 0 as place
+    from private.rendered_texts as known
+    where known.markdown_hash = encode(sha256(convert_to(markdown, 'UTF8')), 'hex')
+    union all
     (
-      select known.html from private.rendered_texts as known
-      where known.markdown_hash = encode(sha256(convert_to(markdown, 'UTF8')), 'hex')
-    ),
-    (
-      select kept.snapshot #>> '{post,content_html}' from public.document_revisions as kept
+      select
+        kept.snapshot #>> '{post,content_html}',
+        coalesce((kept.snapshot #>> '{post,reading_minutes}')::integer, 1),
+        1
+      from public.document_revisions as kept
       where kept.document_id = post_id and kept.snapshot #>> '{post,content_markdown}' = markdown
       order by kept.version desc limit 1
-    ),
-    case when markdown = '' then '' end
-  )
+    )
+    union all
+    select '', 1, 2 where markdown = ''
+  ) as source
+  order by source.place limit 1
 $$;
 grant execute on function private.rendered_text(uuid, text) to authenticated;
 
@@ -238,7 +226,9 @@ set search_path = ''
 as $$
 begin
   if current_user in ('authenticated', 'anon') then
-    new.content_html := private.rendered_text(new.id, new.content_markdown);
+    select known.html, known.reading_minutes
+    into new.content_html, new.reading_minutes
+    from private.rendered_text(new.id, new.content_markdown) as known;
     if new.content_html is null then
       raise exception 'content_markdown: save it by the function blog, which renders it' using errcode = 'PT422';
     end if;
@@ -247,7 +237,7 @@ begin
 end
 $$;
 create trigger blog_posts_take_rendered_text
-  before insert or update of content_markdown, content_html on public.blog_posts
+  before insert or update of content_markdown, content_html, reading_minutes on public.blog_posts
   for each row execute function private.take_rendered_text();
 
 create trigger blog_posts_date
@@ -605,23 +595,6 @@ as $$
   where post.id = wanted
 $$;
 
--- Every search word must be the beginning of a word in the post. Words are split as in the index. The
--- length is limited, because every visitor may search.
-create function private.blog_search_query(search text)
-returns tsquery
-language sql
-immutable
-set search_path = ''
-as $$
-  select coalesce(
-    string_agg(
-      '''' || replace(replace(lexeme, '\', '\\'), '''', '''''') || ''':*', ' & '
-    ),
-    ''
-  )::tsquery
-  from unnest(to_tsvector('pg_catalog.simple'::regconfig, left(search, 200)))
-$$;
-
 -- Reads the newest posts without search and filter, the most frequent request, through the index: the time
 -- does not grow with the number of posts. Only the count still reads all index entries. page counts from 1.
 create function private.newest_blog_posts(page integer, page_size integer, with_text boolean)
@@ -689,8 +662,7 @@ begin
         end
         and (
           list_blog_posts.search is null
-          or private.blog_search(post.title, post.excerpt, post.content_html)
-            @@ private.blog_search_query(list_blog_posts.search)
+          or post.search @@ private.search_query(list_blog_posts.search)
         )
         and (
           list_blog_posts.category is null
@@ -797,8 +769,7 @@ comment on function public.list_blog_tags() is 'Tags with the number of readable
 grant execute on function
   private.blog_post_summary(uuid),
   private.blog_post_text(uuid),
-  private.blog_search_query(text),
-  private.newest_blog_posts(integer, integer, boolean),
+    private.newest_blog_posts(integer, integer, boolean),
   public.list_blog_posts(text, text, text, text, integer, integer, boolean),
   public.get_blog_post(text),
   public.list_blog_categories(),

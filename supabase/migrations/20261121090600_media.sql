@@ -39,6 +39,7 @@ create table public.image_records (
   revision integer not null default 1,
   original_name text not null,
   deleting_at timestamptz,
+  search tsvector not null generated always as (private.document_words(original_name, array[alt_text, path])) stored,
   uploaded_by uuid references auth.users (id) on delete set null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -77,6 +78,7 @@ comment on column public.image_records.revision is
   'Rises when the picture is replaced under its name; part of its address, so that caches notice.';
 comment on column public.image_records.deleting_at is
   'Set before the object is removed: a row that still has it was interrupted.';
+create index image_records_search_idx on public.image_records using gin (search);
 create index image_records_sha256_idx on public.image_records (sha256);
 
 -- Sets user and time from the session, never from the request.

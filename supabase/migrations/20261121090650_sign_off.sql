@@ -164,7 +164,7 @@ grant select, delete on public.sign_off_approvals to authenticated;
 grant select, insert (document_id), delete on public.sign_off_demands to authenticated;
 
 -- The words and addresses that visitors are shown of a content: without its address, its status, its times and what
--- its HTML was rendered from.
+-- its HTML was rendered from; the reading time follows from the words.
 create function private.shown_content(kind text, content jsonb)
 returns jsonb
 language sql
@@ -177,7 +177,9 @@ as $$
       'study', (content -> 'study') - array['slug', 'status', 'published_at']
     )
     when 'post' then content || jsonb_build_object(
-      'post', (content -> 'post') - array['slug', 'status', 'published_at', 'content_markdown'],
+      'post', (content -> 'post') - array[
+        'slug', 'status', 'published_at', 'content_markdown', 'reading_minutes'
+      ],
       'portrait', (
         select author.avatar_url from public.blog_authors as author
         where lower(author.name) = lower(content ->> 'author')

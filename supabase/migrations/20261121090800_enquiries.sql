@@ -195,6 +195,11 @@ create table public.enquiries (
   created_at timestamptz not null default now(),
   erase_at timestamptz not null default now() + interval '24 months',
   deleted_at timestamptz,
+  search tsvector not null generated always as (
+    private.document_words(
+      number::text || ' ' || name || ' ' || coalesce(subject, ''), array[email, phone, message, first_name, last_name]
+    )
+  ) stored,
   constraint enquiries_number_key unique (number),
   constraint enquiries_submission_id_key unique (submission_id),
   constraint enquiries_name_length check (char_length(name) between 2 and 50),
@@ -251,6 +256,7 @@ comment on column public.enquiries.sender_hash is
   'Keyed hash of the sender''s network address and the day. The address itself is never stored.';
 create index enquiries_answer_by_idx on public.enquiries (answer_by) where answer_by is not null;
 create index enquiries_created_at_idx on public.enquiries (created_at desc);
+create index enquiries_search_idx on public.enquiries using gin (search);
 create index enquiries_content_hash_idx on public.enquiries (content_hash, created_at desc);
 create index enquiries_email_idx on public.enquiries (lower(email), created_at desc);
 create index enquiries_assigned_to_idx on public.enquiries (assigned_to);

@@ -10,12 +10,14 @@ create table public.enquiry_notes (
   text text not null,
   created_at timestamptz not null default now(),
   edited_at timestamptz,
+  search tsvector not null generated always as (private.search_words(text)) stored,
   constraint enquiry_notes_author_email_length check (char_length(author_email) <= 254),
   constraint enquiry_notes_text_fit check (private.is_text(text, 4000) and text ~ '\S'),
   constraint enquiry_notes_times_range check (private.are_times(created_at, edited_at))
 );
 comment on table public.enquiry_notes is
   'Notes of staff about an enquiry. Authors change their own, owners may delete any.';
+create index enquiry_notes_search_idx on public.enquiry_notes using gin (search);
 create index enquiry_notes_enquiry_id_idx on public.enquiry_notes (enquiry_id, created_at);
 
 create function private.stamp_enquiry_note()
@@ -71,6 +73,7 @@ create table public.enquiry_messages (
   attempted_at timestamptz,
   created_at timestamptz not null default now(),
   sent_at timestamptz,
+  search tsvector not null generated always as (private.search_words(text, author_name, author_email)) stored,
   constraint enquiry_messages_message_id_key unique (enquiry_id, message_id),
   constraint enquiry_messages_direction_known check (direction in ('in', 'out')),
   constraint enquiry_messages_author_fit
@@ -95,6 +98,7 @@ comment on column public.enquiry_messages.message_id is
   'The Message-ID of the mail. A mail that arrives twice is stored once.';
 comment on column public.enquiry_messages.is_automatic is
   'Of a mail: sent by a program, such as a note of absence. Its sender does not wait.';
+create index enquiry_messages_search_idx on public.enquiry_messages using gin (search);
 create index enquiry_messages_enquiry_id_idx on public.enquiry_messages (enquiry_id, created_at);
 
 alter table public.enquiry_messages enable row level security;

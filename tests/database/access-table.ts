@@ -138,7 +138,7 @@ export const FUNCTIONS: Record<string, { may: string; call: string }> = {
   finish_restore: { may: NOBODY, call: "('x')" },
   get_blog_post: { may: EVERYBODY, call: "('a-post')" },
   has_publishing_schedule: { may: SIGNED_IN, call: '(null::public.working_copies)' },
-  keep_rendered_text: { may: NOBODY, call: "('x', 'y')" },
+  keep_rendered_text: { may: NOBODY, call: "('x', 'y', 1)" },
   list_blog_categories: { may: EVERYBODY, call: '()' },
   list_blog_posts: { may: EVERYBODY, call: '()' },
   list_blog_tags: { may: EVERYBODY, call: '()' },
@@ -179,6 +179,7 @@ export const FUNCTIONS: Record<string, { may: string; call: string }> = {
   // Of another member; everyone in the staff may change their own (staff-profiles.test.ts).
   save_staff_profile: { may: OWNERS, call: "('owner@agency.test', 'Ada')" },
   schedule_working_copy: { may: STAFF, call: `(${DELETED_STUDY}, 2, null)` },
+  search_staff_area: { may: STAFF, call: "('draft')" },
   set_staff_role: { may: OWNERS, call: "('editor@agency.test', 'owner')" },
   settle_deploy_call: { may: NOBODY, call: `(${NEW})` },
   settle_enquiry_check: { may: NOBODY, call: '()' },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { slugFromTitle, slugSchema } from '../../supabase/functions/_shared/contracts/slug.ts';
+import { slugSchema } from '@contracts/slug';
+import { slugFromTitle } from '@/lib/words/latin';
 import {
   asService,
   call,

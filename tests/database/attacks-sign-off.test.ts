@@ -90,7 +90,7 @@ describe('no caller chooses the HTML of a post', () => {
   test('a text that was not rendered is refused', async () => {
     const id = await kinds.post.create();
     const markdown = `Never rendered ${randomUUID()}`;
-    const fields = { content_markdown: markdown, content_html: OTHER };
+    const fields = { content_markdown: markdown, content_html: OTHER, reading_minutes: 1 };
     const saved = await kinds.post.save(editor, id, { version: 1, live: true, ...fields });
     expect(saved.status).toBe(422);
     expect((await patch(`blog_posts?id=eq.${id}`, fields)).status).toBe(422);

@@ -7,9 +7,8 @@ import {
   POST_STATUSES,
   POST_TAGS_MAX,
   POST_TAG_MAX,
-  countWords,
-  readingMinutes,
 } from '@contracts/blog';
+import { countWords, readingMinutes } from '@contracts/words';
 import { renderMarkdown } from '../../supabase/functions/_shared/markdown.ts';
 import { asService, call, createAudiences, rpc, type Caller } from '../support/backend';
 import { savePost } from '../support/document-kinds';
@@ -349,6 +348,11 @@ test('BLOG-10, BLOG-11: reading time is words by 200, rounded up, and cannot be 
   );
   const reply = await save(editor, { fields: { content_html } });
   expect(reply.data.reading_minutes).toBe(readingMinutes(countWords(content_html)));
+  const path = `/rest/v1/blog_posts?id=eq.${reply.data.id}`;
+  await call(editor, 'PATCH', path, { reading_minutes: 99 });
+  expect((await call(editor, 'GET', path)).data[0].reading_minutes).toBe(
+    reply.data.reading_minutes,
+  );
 });
 
 test('publishing without a date sets the current time, and keeps it', async () => {

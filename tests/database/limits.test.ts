@@ -238,7 +238,7 @@ test('DATA-1..8: case_studies has the columns of the specification', async () =>
       // Additional columns: address, dates and arrangement, the base version of a save, the text of the search,
       // whether it waits for an approval.
       ...['slug', 'project_year', 'published_at', 'place', 'is_featured', 'version'],
-      ...['search_text', 'service_slugs', 'industry_slug', 'is_withheld', 'public_from'],
+      ...['search', 'service_slugs', 'industry_slug', 'is_withheld', 'public_from'],
     ].sort(),
   );
 });

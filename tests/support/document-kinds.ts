@@ -1,11 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { countWords, readingMinutes } from '@contracts/words';
 import { asService, call, createStudy, rpc, type Caller, type Reply } from './backend';
 
 /** Stores the HTML of a text with the service key, as the function `blog` does before it saves a post. */
 export async function keepRendered(markdown: string, given?: string) {
   const markdown_hash = createHash('sha256').update(markdown).digest('hex');
   const html = given ?? `<p>${markdown_hash}</p>`;
-  const reply = await asService('POST', '/rest/v1/rpc/keep_rendered_text', { markdown_hash, html });
+  const reading_minutes = readingMinutes(countWords(html));
+  const reply = await asService('POST', '/rest/v1/rpc/keep_rendered_text', {
+    ...{ markdown_hash, html, reading_minutes },
+  });
   if (reply.status >= 300) throw new Error(JSON.stringify(reply.data));
 }
 

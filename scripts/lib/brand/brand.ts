@@ -4,6 +4,7 @@ import { holidays } from '../../../brand/holidays.ts';
 import { answeringOffice } from '../../../brand/offices.ts';
 import { services } from '../../../brand/services.ts';
 import { offices } from '../../../brand/texts/offices.ts';
+import { slugFromTitle } from '../../../src/lib/words/latin.ts';
 import { formatSource } from '../format-source.ts';
 import { root } from '../install.mjs';
 import { schemasFile, schemasSql } from './page-text-schemas.ts';
@@ -140,12 +141,4 @@ function readTokens(css: string): Tokens {
 }
 
 /** 'this-and-that' of 'This & That'. */
-export function slugOf(name: string): string {
-  return name
-    .normalize('NFKD')
-    .replaceAll('&', ' and ')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, ' ')
-    .trim()
-    .replaceAll(' ', '-');
-}
+export const slugOf = (name: string): string => slugFromTitle(name.replaceAll('&', ' and '));

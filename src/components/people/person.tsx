@@ -45,7 +45,7 @@ export function Portrait({ person, size = 'medium', className }: PortraitProps) 
 
 /** The name of the member with this address; the address is its tooltip. */
 export function PersonName({ email }: { email: string }) {
-  return <span title={email}>{shownName(usePeople().personOf(email))}</span>;
+  return <bdi title={email}>{shownName(usePeople().personOf(email))}</bdi>;
 }
 
 /** A small portrait with the name. */

@@ -158,7 +158,9 @@ function Counter({ id, controlId, max }: { id: string; controlId: string; max: n
 export type InputProps = ComponentProps<'input'>;
 
 export function Input({ className, ...rest }: InputProps) {
-  return <input {...useFieldControl()} {...rest} className={clsx('control', className)} />;
+  return (
+    <input dir="auto" {...useFieldControl()} {...rest} className={clsx('control', className)} />
+  );
 }
 
 export type TextareaProps = ComponentProps<'textarea'>;
@@ -179,6 +181,7 @@ export function Textarea({ className, rows = 4, onInput, ref, ...rest }: Textare
   }, [rest.value]);
   return (
     <textarea
+      dir="auto"
       {...useFieldControl()}
       rows={rows}
       {...rest}

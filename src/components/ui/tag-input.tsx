@@ -2,6 +2,7 @@ import { useId, useRef, useState, type ClipboardEvent, type KeyboardEvent } from
 import { clsx } from 'clsx';
 import { X } from 'lucide-react';
 import { useFieldControl } from './field';
+import { isComposing } from '@/lib/words/is-composing';
 
 export type TagInputProps = {
   /** Of the Field; names the list. */
@@ -63,8 +64,7 @@ export function TagInput({
   }
 
   function handleKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    // Enter also ends a composition (Japanese, accents), which must not add the tag yet.
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     if ((event.key === 'Enter' && draft.trim() !== '') || event.key === ',') {
       event.preventDefault();
       if (add([draft])) setDraft('');
@@ -99,7 +99,9 @@ export function TagInput({
                 key={tag}
                 className="inline-flex max-w-full items-center rounded-full bg-sunken ps-3 text-small font-medium"
               >
-                <span className="min-w-0 truncate">{tag}</span>
+                <span dir="auto" className="min-w-0 truncate">
+                  {tag}
+                </span>
                 <button
                   type="button"
                   aria-label={`Remove ${tag}`}
@@ -113,6 +115,7 @@ export function TagInput({
           </ul>
         )}
         <input
+          dir="auto"
           id={control.id}
           ref={input}
           value={draft}

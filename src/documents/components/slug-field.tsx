@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { slugFromTitle } from '@contracts/slug';
 import { Field, Input } from '@/components/ui/field';
+import { loadLatin } from '@/lib/words/load-latin';
 import { useFieldError } from './form-fields';
 
 /** The fields that every kind with an address has. */
@@ -25,8 +25,9 @@ export function SlugField({ label, base, stored, isDraft, isPublished }: SlugFie
   const slug = useWatch({ control, name: 'slug' });
   const isOwn = useRef<boolean | null>(null);
 
-  const followTitle = useEffectEvent((title: string) => {
-    const current = getValues('slug');
+  const followTitle = useEffectEvent(async () => {
+    const { slugFromTitle } = await loadLatin();
+    const { title, slug: current } = getValues();
     isOwn.current ??= current !== '' && current !== slugFromTitle(stored.title);
     if (!isOwn.current && isDraft) setValue('slug', slugFromTitle(title), { shouldDirty: true });
   });
@@ -35,8 +36,9 @@ export function SlugField({ label, base, stored, isDraft, isPublished }: SlugFie
       subscribe({
         name: 'title',
         formState: { values: true },
-        callback: ({ name, values }) => {
-          if (name === 'title') followTitle(values.title);
+        callback: ({ name }) => {
+          // Without the library, which a connection may not bring, the backend makes the address.
+          if (name === 'title') followTitle().catch(() => {});
         },
       }),
     [subscribe],

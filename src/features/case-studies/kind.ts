@@ -1,4 +1,5 @@
 import { CASE_STUDY_LIMITS, type CaseStudyInput } from '@contracts/case-study';
+import { cutText } from '@contracts/words';
 import { defineKind } from '@/documents/kind';
 import { stateOf } from '@/documents/publication';
 import { paths } from '@/lib/paths';
@@ -38,7 +39,6 @@ const COPY_PREFIX = 'Copy of ';
 
 /** The same study as a draft with another title and address. */
 export function toCopy(input: CaseStudyInput): CaseStudyInput {
-  // Cut by code points, as the database counts: it rejects half an emoji.
-  const title = [...`${COPY_PREFIX}${input.title}`].slice(0, CASE_STUDY_LIMITS.title).join('');
+  const title = cutText(`${COPY_PREFIX}${input.title}`, CASE_STUDY_LIMITS.title);
   return { ...input, title, slug: '', status: 'draft', publishedAt: '' };
 }

@@ -21,7 +21,7 @@ type Columns = Omit<
   Tables['case_studies']['Row'],
   | 'created_by'
   | 'updated_by'
-  | 'search_text'
+  | 'search'
   | 'service_slugs'
   | 'industry_slug'
   | 'place'
@@ -32,7 +32,10 @@ type Columns = Omit<
 
 /** A row of the Data API, with its nested rows. */
 export type CaseStudyRow = Columns & {
-  case_study_metrics: Omit<Tables['case_study_metrics']['Row'], 'id' | 'case_study_id'>[];
+  case_study_metrics: Omit<
+    Tables['case_study_metrics']['Row'],
+    'id' | 'case_study_id' | 'search'
+  >[];
   case_study_gallery: Omit<Tables['case_study_gallery']['Row'], 'id' | 'case_study_id'>[];
 };
 

@@ -24,6 +24,7 @@ import { paths } from '@/lib/paths';
 import { toPictureFacts } from '@/lib/picture-facts';
 import { notePublishedChange } from '@/lib/published-changes';
 import { loadSupabase, type Supabase } from '@/lib/supabase';
+import { FINDS, searchQueryFor } from '@/lib/words/load-latin';
 import { getCaseStudy } from './api';
 import { caseStudyFields, type CaseStudyField } from './fields';
 import { DEFAULT_CATEGORY, type CaseStudy } from './model';
@@ -276,11 +277,12 @@ const ORDERS = {
 export type CaseStudySort = keyof typeof ORDERS;
 
 /** A page of the studies the caller may read; staff also read drafts. */
-export function listStaffCaseStudies(
+export async function listStaffCaseStudies(
   { search, status, sort, page }: ListFilters<PublicationState, CaseStudySort>,
   signal?: AbortSignal,
 ): Promise<Page<StaffCaseStudy>> {
   const { column, ascending } = ORDERS[sort];
+  const query = await searchQueryFor(search);
   return fetchPage({
     sentence: 'Failed to fetch case studies',
     page,
@@ -295,8 +297,7 @@ export function listStaffCaseStudies(
         )
         .order(column, { ascending });
       request = inState(request, status);
-      // One filter for all words: of several filters on one column the embedded backend uses only the last.
-      if (search) request = request.ilikeAllOf('search_text', search.split(/\s+/).map(toPattern));
+      if (search) request = request.filter('search', FINDS, query);
       return request;
     },
     toItems: (rows) =>
@@ -313,12 +314,6 @@ export function listStaffCaseStudies(
         updatedAt: parseTimestamp(row.updated_at).toISOString(),
       })),
   });
-}
-
-/** Matches the word anywhere; quoted as an item of a Postgres array. */
-function toPattern(word: string): string {
-  const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
-  return `"${pattern.replace(/[\\"]/g, '\\$&')}"`;
 }
 
 export type ArrangedStudy = {

@@ -20,7 +20,13 @@ export const enquirySchema = z.object({
 
 export type RawEnquiry = Omit<
   EnquiriesTable['Row'],
-  'content_hash' | 'sender_hash' | 'submission_id' | 'first_name' | 'last_name' | 'deleted_at'
+  | 'content_hash'
+  | 'sender_hash'
+  | 'submission_id'
+  | 'first_name'
+  | 'last_name'
+  | 'deleted_at'
+  | 'search'
 > & {
   enquiry_notes: Pick<
     Database['public']['Tables']['enquiry_notes']['Row'],

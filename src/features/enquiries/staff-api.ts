@@ -7,6 +7,7 @@ import { AppError, toAppError } from '@/lib/errors';
 import { http } from '@/lib/http';
 import { parseResponse, parseRows } from '@/lib/parse-response';
 import type { Supabase } from '@/lib/supabase';
+import { FINDS, searchQueryFor } from '@/lib/words/load-latin';
 import type { EnquiryFilters, ViewCounts } from './filters';
 import {
   ENQUIRY_PAGE_SIZE,
@@ -113,19 +114,16 @@ function selectView(
 /** The conditions of a search, one of which must hold; none for an empty text. */
 async function findMatches(text: string, signal?: AbortSignal): Promise<string[]> {
   if (text === '') return [];
-  // Characters with a meaning in LIKE or PostgREST lists become the wildcard `_`. Quoting the value
-  // would work on hosted backends, but the embedded one takes quotes literally.
-  const patternOf = (part: string) => `%${part.replace(/[\\%_*,()":]/g, '_')}%`;
-  const pattern = patternOf(text);
-  const columns = ['name', 'email', 'subject', 'message'];
-  const number = /^#?(\d{1,9})$/.exec(text)?.[1];
+  // Addresses are stored with an international domain in ASCII.
+  const queries = await Promise.all([...new Set([text, emailSearch(text)])].map(searchQueryFor));
+  const found = queries.map((query) => `search.${FINDS}.${query}`);
   const written = await Promise.all(
     (['enquiry_notes', 'enquiry_messages'] as const).map((table) =>
       askBackend(LIST, (supabase) =>
         supabase
           .from(table)
           .select('enquiry_id')
-          .ilike('text', pattern)
+          .filter('search', FINDS, queries[0])
           .order('created_at', { ascending: false })
           .limit(FOUND_MAX)
           .abortSignal(withTimeout(signal))
@@ -134,10 +132,7 @@ async function findMatches(text: string, signal?: AbortSignal): Promise<string[]
     ),
   );
   return [
-    ...columns.map(
-      (column) => `${column}.ilike.${column === 'email' ? patternOf(emailSearch(text)) : pattern}`,
-    ),
-    ...(number ? [`number.eq.${number}`] : []),
+    ...found,
     ...new Set(written.flatMap(({ data }) => data.map((row) => `id.eq.${row.enquiry_id}`))),
   ];
 }

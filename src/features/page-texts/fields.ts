@@ -1,5 +1,4 @@
 import { OTHER_SERVICE } from '@contracts/enquiry-fields';
-import { slugFromTitle } from '@contracts/slug';
 import { builtInOf } from '@/content/apply-texts';
 import { textOfBlocks } from '@/content/legal-blocks';
 import type { TextPage } from '@/content/text-sources';
@@ -217,7 +216,11 @@ function words(name: string): string {
 export const isReadOnPage = (name: string) => !CODES.has(name);
 
 /** The id of a new row, made from its first text. */
-export function newRowId(row: Row, taken: readonly Row[]): string {
+export function newRowId(
+  row: Row,
+  taken: readonly Row[],
+  slugFromTitle: (title: string) => string,
+): string {
   const base = slugFromTitle(row.title ?? row.name ?? row.city ?? '') || 'new';
   const isTaken = (id: string) =>
     id === OTHER_SERVICE.value || taken.some((other) => other.id === id);

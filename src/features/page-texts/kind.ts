@@ -17,6 +17,7 @@ import {
 import { defineKind, type DocumentApi, type DocumentKind } from '@/documents/kind';
 import { toStoredImageUrl } from '@/lib/image-url';
 import { paths } from '@/lib/paths';
+import { loadLatin } from '@/lib/words/load-latin';
 import { newRowId, pageTexts, ROWS_MAX, type PageTexts } from './fields';
 import { createPageTextsApi, type StoredTexts } from './staff-api';
 
@@ -113,7 +114,11 @@ function createKind(page: TextPage): PageTextsKind {
     titleOf: () => title,
     isPublished: () => true,
     key: PAGE_TEXTS_KEY,
-    api: createPageTextsApi({ page, toInput, toStored: (input) => storedTexts(texts, input) }),
+    api: createPageTextsApi({
+      page,
+      toInput,
+      toStored: async (input) => storedTexts(texts, input, (await loadLatin()).slugFromTitle),
+    }),
     paths: {
       list: paths.adminSite,
       edit: paths.adminSiteEdit.to,
@@ -124,11 +129,20 @@ function createKind(page: TextPage): PageTextsKind {
   return { ...kind, page, schema: schemaOf(texts), builtIn: texts.builtIn };
 }
 
+type SlugMaker = (title: string) => string;
+
 /** Only what differs from the code; new rows get their ids. */
-export function storedTexts({ fields, builtIn }: PageTexts, input: DocumentInput): StoredTexts {
+export function storedTexts(
+  { fields, builtIn }: PageTexts,
+  input: DocumentInput,
+  slugFromTitle: SlugMaker,
+): StoredTexts {
   const changed = changedFields(fields, builtIn, input);
   return Object.fromEntries(
-    changed.map((name) => [name, storedText(fields[name], input, name, rowsIn(builtIn[name]))]),
+    changed.map((name) => [
+      name,
+      storedText(fields[name], input, name, rowsIn(builtIn[name]), slugFromTitle),
+    ]),
   );
 }
 
@@ -137,6 +151,7 @@ function storedText(
   input: DocumentInput,
   name: string,
   builtIn: readonly Row[],
+  slugFromTitle: SlugMaker,
 ) {
   const value = input[name] ?? '';
   if (field?.type === 'picture') return toStoredImageUrl(String(value).trim());
@@ -152,7 +167,9 @@ function storedText(
     if (isLabelOfBefore(trimmed, builtIn)) trimmed.label = '';
     const needsId = 'id' in field.parts && !trimmed.id;
     rows.push(
-      needsId ? { ...trimmed, id: newRowId(trimmed, [...rowsIn(value), ...rows]) } : trimmed,
+      needsId
+        ? { ...trimmed, id: newRowId(trimmed, [...rowsIn(value), ...rows], slugFromTitle) }
+        : trimmed,
     );
   }
   return rows;

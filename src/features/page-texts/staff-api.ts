@@ -26,7 +26,7 @@ const LOCALE = 'en';
 type Mapping = {
   page: TextPage;
   toInput: (texts: StoredTexts) => DocumentInput;
-  toStored: (input: DocumentInput) => StoredTexts;
+  toStored: (input: DocumentInput) => Promise<StoredTexts>;
 };
 
 /** The requests of the texts of one page. Pages are neither created nor deleted. */
@@ -58,12 +58,12 @@ export function createPageTextsApi({ toInput, toStored }: Mapping): DocumentApi<
   }
 
   async function save({ id, version, input, goesLive, saveIds }: SaveRequest<DocumentInput>) {
-    const { data: row } = await askBackend('Failed to save the texts', (supabase) =>
+    const { data: row } = await askBackend('Failed to save the texts', async (supabase) =>
       supabase
         .rpc('save_page_texts', {
           page_id: id,
           expected_version: version ?? 0,
-          texts: toStored(input),
+          texts: await toStored(input),
           goes_live: goesLive,
           save_ids: saveIds,
         })

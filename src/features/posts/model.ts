@@ -1,6 +1,6 @@
 import type { PostAuthor, PostStatus } from '@contracts/blog';
+import { countWords, readingMinutes } from '@contracts/words';
 import type { PictureFacts } from '@contracts/picture-facts';
-import { READING_WORDS_PER_MINUTE } from '@/lib/constants';
 import { toPublicImageUrl } from '@/lib/image-url';
 import { toPictureFacts } from '@/lib/picture-facts';
 import { siteDateFormat } from '@/lib/site-zone';
@@ -39,11 +39,7 @@ export const UNCATEGORIZED = 'Uncategorized';
 export const NO_AUTHOR = 'The studio';
 
 export function readingTime(html: string): number {
-  const words = html
-    .replace(/<[^<>]*>|&nbsp;/g, ' ')
-    .split(/\s+/)
-    .filter(Boolean).length;
-  return Math.max(1, Math.ceil(words / READING_WORDS_PER_MINUTE));
+  return readingMinutes(countWords(html.replace(/<[^<>]*>/g, ' ')));
 }
 
 /**

@@ -1,4 +1,5 @@
-import { readingMinutes, UNCATEGORIZED } from '@contracts/blog';
+import { UNCATEGORIZED } from '@contracts/blog';
+import { readingMinutes } from '@contracts/words';
 import type { PictureFacts } from '@contracts/picture-facts';
 import { toPublicImageUrl } from '@/lib/image-url';
 import type { RenderedPost } from '@/lib/render-post';

@@ -22,10 +22,11 @@ import { getEnv } from '@/lib/env';
 import { AppError, toAppError } from '@/lib/errors';
 import { http, HttpError, type HttpReply, type HttpRequest } from '@/lib/http';
 import { toStoredImageUrl } from '@/lib/image-url';
-import { everyWordIn, fetchPage, type Page } from '@/lib/paged-list';
+import { fetchPage, type Page } from '@/lib/paged-list';
 import { parseResponse } from '@/lib/parse-response';
 import { paths } from '@/lib/paths';
 import { notePublishedChange } from '@/lib/published-changes';
+import { FINDS, searchQueryFor } from '@/lib/words/load-latin';
 import { postFields, type PostField, type PostInput } from './fields';
 
 /** A save without an answer by then counts as failed; the next save finds out whether it arrived. */
@@ -213,11 +214,12 @@ const ORDERS = {
 export type PostSort = keyof typeof ORDERS;
 
 /** A page of the posts the caller may read; staff also read drafts. */
-export function listStaffPosts(
+export async function listStaffPosts(
   { search, status, sort, page }: ListFilters<PublicationState, PostSort>,
   signal?: AbortSignal,
 ): Promise<Page<StaffPost>> {
   const { column, ascending } = ORDERS[sort];
+  const query = await searchQueryFor(search);
   return fetchPage({
     sentence: 'Failed to load blog posts',
     page,
@@ -232,7 +234,7 @@ export function listStaffPosts(
         )
         .order(column, { ascending, nullsFirst: false });
       request = inState(request, status);
-      if (search) request = request.or(everyWordIn(['title', 'excerpt'], search));
+      if (search) request = request.filter('search', FINDS, query);
       return request;
     },
     toItems: (rows) =>

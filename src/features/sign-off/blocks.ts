@@ -1,4 +1,5 @@
 import { useEffect, useState, type RefObject } from 'react';
+import { cutText } from '@contracts/words';
 import type { Anchor } from './model';
 
 /** A paragraph, picture or figure. */
@@ -129,8 +130,7 @@ function wordsOf(part: HTMLElement): string {
   const words = part.innerText.replace(/\s+/g, ' ').trim();
   const picture = part instanceof HTMLImageElement ? part : part.querySelector('img');
   const text = words || picture?.alt || (picture ? 'A picture' : '');
-  const characters = Array.from(text);
-  return characters.length <= QUOTE_MAX ? text : `${characters.slice(0, QUOTE_MAX).join('')}…`;
+  return cutText(text, QUOTE_MAX + 1, '…');
 }
 
 export function isBeside(

@@ -1,5 +1,6 @@
 // The common look of our mails: paragraphs, links and quotes, with the sender below.
 import type { Agency } from './agency.ts';
+import { cutText, directionOf } from './contracts/words.ts';
 import { escapeHtml, type Mail } from './mail.ts';
 
 export type LetterPart = string | { label: string; href: string } | { quote: string };
@@ -7,12 +8,7 @@ export type LetterPart = string | { label: string; href: string } | { quote: str
 const EXCERPT_MAX = 300;
 
 /** The beginning of a text that is quoted in a notice. */
-export function excerpt(text: string): string {
-  const characters = Array.from(text);
-  return characters.length <= EXCERPT_MAX
-    ? text
-    : `${characters.slice(0, EXCERPT_MAX).join('').trimEnd()}…`;
-}
+export const excerpt = (text: string): string => cutText(text, EXCERPT_MAX, '…');
 
 export function letter(
   parts: readonly LetterPart[],
@@ -36,13 +32,15 @@ function toText(part: LetterPart): string {
 }
 
 function toHtml(part: LetterPart): string {
-  if (typeof part === 'string') return `<p>${lines(part)}</p>`;
+  if (typeof part === 'string') return `<p${direction(part)}>${lines(part)}</p>`;
   if ('quote' in part) {
-    return `<blockquote style="margin: 0; padding-left: 1em; border-left: 2px solid #c9c3b8; color: #555b6e">${lines(part.quote)}</blockquote>`;
+    return `<blockquote${direction(part.quote)} style="margin: 0; padding-inline-start: 1em; border-inline-start: 2px solid #c9c3b8; color: #555b6e">${lines(part.quote)}</blockquote>`;
   }
   const { label, href } = part;
   return `<p><a href="${escapeHtml(href)}"><strong>${escapeHtml(label)}</strong></a></p>`;
 }
+
+const direction = (text: string) => (directionOf(text) ? ' dir="auto"' : '');
 
 function lines(text: string): string {
   return escapeHtml(text).replaceAll('\n', '<br>');

@@ -2,6 +2,7 @@
 // same for posts in private.is_rendered_post.
 import type { Element, ElementContent, Root as HtmlRoot } from 'hast';
 import type { Options as SanitizeSchema } from 'rehype-sanitize';
+import { directionOf } from './contracts/words.ts';
 import { MarkdownError } from './markdown-limits.ts';
 
 export function everyElement(root: HtmlRoot, visit: (element: Element) => void) {
@@ -42,6 +43,17 @@ export function checkAddresses() {
       if (element.tagName === 'a') checkLink(element);
       if (element.tagName === 'img') checkPicture(element);
     });
+  };
+}
+
+/** Blocks with letters of Hebrew, Arabic and the like take the direction of their first letter. */
+export function setDirections() {
+  return (root: HtmlRoot) => {
+    for (const node of root.children) {
+      if (node.type === 'element' && node.tagName !== 'pre' && directionOf(textOf(node))) {
+        node.properties.dir = 'auto';
+      }
+    }
   };
 }
 
@@ -91,6 +103,7 @@ export const schema: SanitizeSchema = {
     ...['table', 'thead', 'tbody', 'tr', 'th', 'td'],
   ],
   attributes: {
+    '*': [['dir', 'auto']],
     h2: ['id', ['className', 'sr-only']],
     ...Object.fromEntries(['h3', 'h4', 'h5', 'h6'].map((heading) => [heading, ['id']])),
     a: [

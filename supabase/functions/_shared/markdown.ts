@@ -13,7 +13,7 @@ import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { endAddresses } from './markdown-cjk.ts';
-import { checkAddresses, everyElement, schema, textOf } from './markdown-html.ts';
+import { checkAddresses, everyElement, schema, setDirections, textOf } from './markdown-html.ts';
 import { MarkdownError, parseWithinLimits, TOO_DEEP } from './markdown-limits.ts';
 import { markVideos } from './markdown-videos.ts';
 
@@ -96,6 +96,7 @@ const renderer = unified()
   .use(remarkRehype, { clobberPrefix: 'footnote-' })
   .use(identifyHeadings)
   .use(checkAddresses)
+  .use(setDirections)
   .use(spareLongCode)
   .use(rehypeHighlight)
   .use(rehypeSanitize, schema)

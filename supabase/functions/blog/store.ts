@@ -4,6 +4,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { z } from 'zod';
 import { POST_STATUSES, type PostQuery } from '../_shared/contracts/blog.ts';
 import { pictureFactsSchema } from '../_shared/contracts/picture-facts.ts';
+import { countWords, readingMinutes } from '../_shared/contracts/words.ts';
 import { DatabaseError } from '../_shared/rest.ts';
 
 const summaryRowSchema = z.object({
@@ -56,7 +57,7 @@ export type PostSave = {
 export type BlogStore = {
   list: (query: PostQuery) => Promise<{ total: number; posts: ListedPostRow[] }>;
   get: (key: string) => Promise<PostRow | null>;
-  /** Before the save of a text: the database takes its HTML from here. */
+  /** Before the save of a text: the database takes its HTML and reading time from here. */
   keepRendered: (markdown: string, html: string) => Promise<void>;
   /**
    * @returns the version of this save: higher than that of the readable post if its working copy was saved, lower if
@@ -99,6 +100,7 @@ export function createBlogStore(client: SupabaseClient, service: SupabaseClient)
       const { error } = await service.rpc('keep_rendered_text', {
         markdown_hash: await sha256Of(markdown),
         html,
+        reading_minutes: readingMinutes(countWords(html)),
       });
       if (error) throw error;
     },

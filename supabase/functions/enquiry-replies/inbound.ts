@@ -4,6 +4,7 @@ import { convert } from 'html-to-text';
 import { z } from 'zod';
 import { CONVERSATION_LIMITS } from '../_shared/contracts/conversation.ts';
 import { asciiEmail } from '../_shared/contracts/email.ts';
+import { cutText } from '../_shared/contracts/words.ts';
 import { jsonReply, readJsonObject } from '../_shared/http.ts';
 import type { ReplyAddressee } from './reply-address.ts';
 
@@ -124,7 +125,7 @@ async function toMail(
   return {
     sender: asciiEmail(line(mail.FromFull.Email, 254)),
     sender_name: line(mail.FromFull.Name, authorName) || null,
-    text: cut(cleaned(text), CONVERSATION_LIMITS.mail),
+    text: cutText(cleaned(text), CONVERSATION_LIMITS.mail),
     message_id: isFit ? id : `<${await hash(JSON.stringify(mail))}@inbound>`,
     attachment_names: mail.Attachments.map(({ Name }) => line(Name, attachmentName))
       .filter((name) => name !== '')
@@ -170,10 +171,7 @@ function cleaned(text: string): string {
 }
 
 function line(text: string, limit: number): string {
-  return cut(cleaned(text).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' '), limit).trim();
-}
-
-/** To this many code points. */
-function cut(text: string, limit: number): string {
-  return text.length <= limit ? text : Array.from(text).slice(0, limit).join('');
+  // Names of Persian and Hindi need the two joiners.
+  const shown = cleaned(text).replace(/(?:(?![\u200C\u200D])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}])+/gu, ' ');
+  return cutText(shown, limit).trim();
 }

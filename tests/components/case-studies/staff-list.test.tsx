@@ -80,8 +80,8 @@ test('all words are searched for after a pause, and are in the address', async (
   await waitFor(() => expect(address()).toContain('search='));
   expect(address()).not.toContain('page=');
   expect(await screen.findByText('1 found')).toBeVisible();
-  expect(server.requestsTo(STUDIES).at(-1)?.url.searchParams.get('search_text')).toBe(
-    String.raw`ilike(all).{"%100\\%%","%\"Дом\",x%"}`,
+  expect(server.requestsTo(STUDIES).at(-1)?.url.searchParams.get('search')).toBe(
+    'fts(simple).100:* & dom:* & x:*',
   );
 });
 

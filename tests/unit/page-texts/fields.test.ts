@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { contentsOf, holdContent, showTexts } from '@/features/page-texts/content';
+import { slugFromTitle } from '@/lib/words/latin';
 import { newRowId } from '@/features/page-texts/fields';
 import { pageTextsKind, storedTexts, TEXT_PAGES } from '@/features/page-texts/kind';
 import { markTexts, readMark, withoutMarks } from '@/features/page-texts/places';
@@ -17,7 +18,7 @@ test.each(TEXT_PAGES)('the built-in texts of %s fit their fields and store nothi
   const { schema, builtIn, fields } = pageTextsKind(page);
   expect(schema.safeParse(builtIn).error?.issues).toBeUndefined();
   expect(Object.keys(builtIn)).toEqual(Object.keys(fields));
-  expect(storedTexts({ fields, builtIn }, builtIn)).toEqual({});
+  expect(storedTexts({ fields, builtIn }, builtIn, slugFromTitle)).toEqual({});
   for (const [name, field] of Object.entries(fields)) expect(field.label, name).not.toBe('');
 });
 
@@ -28,6 +29,7 @@ test('only what differs from the code is stored, and a new row gets an id of its
   const stored = storedTexts(
     { fields, builtIn },
     { ...builtIn, services: rows, hero_lead: ' Mine ' },
+    slugFromTitle,
   );
   expect(Object.keys(stored)).toEqual(['hero_lead', 'services']);
   expect(stored.hero_lead).toBe('Mine');
@@ -42,7 +44,7 @@ test('a renamed service keeps no label of its old title, but one that staff have
   const labelOf = (row: Record<string, string>) => {
     const input = { ...builtIn, services: [row, ...others] };
     expect(schema.safeParse(input).error?.issues).toBeUndefined();
-    return rowsIn(storedTexts({ fields, builtIn }, input).services)[0]?.label;
+    return rowsIn(storedTexts({ fields, builtIn }, input, slugFromTitle).services)[0]?.label;
   };
   expect(labelOf({ ...first, title: 'Assistants' })).toBe('');
   expect(labelOf({ ...first, title: 'Assistants', label: '' })).toBe('');
@@ -53,11 +55,12 @@ test('a renamed service keeps no label of its old title, but one that staff have
 });
 
 test('the id of a new row is made from its name and is not taken twice', () => {
-  expect(newRowId({ title: 'Fotos & Film' }, [])).toBe('fotos-film');
-  expect(newRowId({ name: 'Ada' }, [{ id: 'ada' }, { id: 'ada-2' }])).toBe('ada-3');
-  expect(newRowId({ title: '木' }, [])).toBe('new');
+  expect(newRowId({ title: 'Fotos & Film' }, [], slugFromTitle)).toBe('fotos-film');
+  expect(newRowId({ name: 'Ada' }, [{ id: 'ada' }, { id: 'ada-2' }], slugFromTitle)).toBe('ada-3');
+  expect(newRowId({ city: 'Скопје' }, [], slugFromTitle)).toBe('skopje');
+  expect(newRowId({ title: '…' }, [], slugFromTitle)).toBe('new');
   // The contact form has this service already.
-  expect(newRowId({ title: 'Other…' }, [])).toBe('other-2');
+  expect(newRowId({ title: 'Other…' }, [], slugFromTitle)).toBe('other-2');
 });
 
 test('texts that are too long, empty, or without a picture are refused', () => {

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { countWords, postQuerySchema } from '@contracts/blog';
-import { slugFromTitle, slugSchema } from '@contracts/slug';
+import { postQuerySchema } from '@contracts/blog';
+import { countWords } from '@contracts/words';
+import { slugSchema } from '@contracts/slug';
+import { slugFromTitle } from '@/lib/words/latin';
 import { FULL_NAME_MAX, loginSchema, registrationSchema } from '@contracts/credentials';
 import { enquirySchema, type EnquiryInput } from '@contracts/enquiry';
 import { createCsrfToken, ENQUIRY_LIMITS } from '@contracts/enquiry-fields';

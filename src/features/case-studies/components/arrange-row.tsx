@@ -76,7 +76,11 @@ export function ArrangeRow({
         )}
       </div>
       <div className="min-w-0 flex-1">
-        <p title={study.title} className="text-base leading-snug font-semibold tablet:line-clamp-2">
+        <p
+          dir="auto"
+          title={study.title}
+          className="text-base leading-snug font-semibold tablet:line-clamp-2"
+        >
           {study.title}
         </p>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-muted">

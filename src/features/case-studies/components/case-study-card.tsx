@@ -1,3 +1,4 @@
+import { directionOf } from '@contracts/words';
 import { ViewTransition, type ReactNode } from 'react';
 import { clsx } from 'clsx';
 import { Link } from 'react-router-dom';
@@ -72,11 +73,17 @@ export function CaseStudyCard({
         )}
       >
         <p className="flex gap-x-2.5 text-small text-muted">
-          <span className="min-w-0 truncate font-semibold text-ink">{study.category}</span>
+          <span
+            dir={directionOf(study.category)}
+            className="min-w-0 truncate font-semibold text-ink"
+          >
+            {study.category}
+          </span>
           <span aria-hidden="true">/</span>
           <span className="tabular-figures">{study.year}</span>
         </p>
         <Heading
+          dir={directionOf(study.title)}
           className={clsx(
             'mt-1.5',
             isLead && 'text-h2',
@@ -92,7 +99,12 @@ export function CaseStudyCard({
           </Link>
         </Heading>
         {!isSmall && text !== null && (
-          <p className="mt-3 line-clamp-4 max-w-[34rem] text-base text-muted">{text}</p>
+          <p
+            dir={directionOf(text)}
+            className="mt-3 line-clamp-4 max-w-[34rem] text-base text-muted"
+          >
+            {text}
+          </p>
         )}
         {!isSmall && tags.length > 0 && (
           <ServiceTags tags={tags} className={clsx('mt-4', isLead && 'desktop:mb-6')} />
@@ -112,6 +124,7 @@ function ServiceTags({ tags, className }: { tags: readonly string[]; className: 
       {tags.map((tag) => (
         <li
           key={tag}
+          dir={directionOf(tag)}
           className="max-w-full truncate rounded-full border border-line-strong px-3 py-0.5 text-small"
         >
           {tag}

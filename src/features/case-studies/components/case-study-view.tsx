@@ -1,3 +1,4 @@
+import { directionOf } from '@contracts/words';
 import { clsx } from 'clsx';
 import { ErrorBoundary } from '@/components/error-boundary';
 import { FirstViewEnd } from '@/components/layout/first-view-end';
@@ -79,6 +80,7 @@ function StudyHeader({ study, headingLevel }: { study: CaseStudy; headingLevel: 
         </p>
         <Title
           {...anchor('study', 'title')}
+          dir={directionOf(study.title)}
           className={clsx('mt-5 tracking-display hyphens-auto', titleSize(study.title))}
         >
           {study.title}

@@ -52,11 +52,19 @@ export function StaffCaseStudyCard({
           changes={changes}
           className="mb-2 self-start tablet:absolute tablet:start-3 tablet:top-3"
         />
-        <h2 title={title} className="sans-heading text-base leading-snug tablet:line-clamp-2">
+        <h2
+          dir="auto"
+          title={title}
+          className="sans-heading text-base leading-snug tablet:line-clamp-2"
+        >
           {title}
         </h2>
-        {clientName !== null && <p className="truncate text-small text-muted">{clientName}</p>}
-        <p className="mt-2 line-clamp-2 text-small text-muted">
+        {clientName !== null && (
+          <p dir="auto" className="truncate text-small text-muted">
+            {clientName}
+          </p>
+        )}
+        <p dir="auto" className="mt-2 line-clamp-2 text-small text-muted">
           {description ?? <span className="italic">No description provided</span>}
         </p>
         {serviceTags.length > 0 && (

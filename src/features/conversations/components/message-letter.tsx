@@ -28,7 +28,7 @@ export function MessageLetter({
   return (
     <li className="grid gap-3 border-t border-line pt-6">
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1 text-small text-muted">
-        <span className="font-semibold [overflow-wrap:anywhere] text-ink">
+        <span dir="auto" className="font-semibold [overflow-wrap:anywhere] text-ink">
           {isMine ? 'You' : (authorName ?? authorEmail)}
         </span>
         <span>{isReply ? 'replied' : 'wrote'}</span>
@@ -39,13 +39,19 @@ export function MessageLetter({
           </span>
         )}
       </p>
-      <p className="max-w-measure text-body [overflow-wrap:anywhere] whitespace-pre-line">
+      <p
+        dir="auto"
+        className="max-w-measure text-body [overflow-wrap:anywhere] whitespace-pre-line"
+      >
         {own || 'This mail has no text.'}
       </p>
       {quoted !== null && (
         <details className="max-w-measure text-small text-muted">
           <summary className="w-fit cursor-pointer rounded-control py-1">Show quoted text</summary>
-          <p className="mt-2 border-s-2 border-line ps-4 [overflow-wrap:anywhere] whitespace-pre-line">
+          <p
+            dir="auto"
+            className="mt-2 border-s-2 border-line ps-4 [overflow-wrap:anywhere] whitespace-pre-line"
+          >
             {quoted}
           </p>
         </details>

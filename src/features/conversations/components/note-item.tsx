@@ -36,7 +36,9 @@ export function NoteItem({ enquiryId, note, isMine, mayDelete }: NoteItemProps) 
       {isEditing ? (
         <EditForm enquiryId={enquiryId} note={note} onClose={() => setIsEditing(false)} />
       ) : (
-        <p className="max-w-measure text-base whitespace-pre-line">{note.text}</p>
+        <p dir="auto" className="max-w-measure text-base whitespace-pre-line">
+          {note.text}
+        </p>
       )}
       {!isEditing && mayDelete && (
         <div className="-ms-3 flex flex-wrap">

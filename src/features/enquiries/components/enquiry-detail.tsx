@@ -67,6 +67,7 @@ export function EnquiryDetail({
         </div>
         <h2
           id="enquiry-title"
+          dir="auto"
           ref={headingRef}
           tabIndex={-1}
           className="mt-3 scroll-mt-40 text-h3 outline-none"
@@ -77,7 +78,9 @@ export function EnquiryDetail({
       </header>
       <div className="grid gap-7 px-5 py-6 tablet:px-7">
         {enquiry.isQuarantined && <QuarantineNote enquiry={enquiry} />}
-        <p className="max-w-measure text-body whitespace-pre-line">{enquiry.message}</p>
+        <p dir="auto" className="max-w-measure text-body whitespace-pre-line">
+          {enquiry.message}
+        </p>
         {conversation(
           <EnquiryActions
             enquiry={enquiry}
@@ -112,7 +115,9 @@ function StatusBadge({ status }: Pick<StoredEnquiry, 'status'>) {
 function Sender({ enquiry: { name, email, phone, service } }: { enquiry: StoredEnquiry }) {
   return (
     <p className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-base [overflow-wrap:anywhere]">
-      <strong className="font-semibold">{name}</strong>
+      <strong dir="auto" className="font-semibold">
+        {name}
+      </strong>
       <a
         href={`mailto:${encodeURIComponent(asciiEmail(email)).replaceAll('%40', '@')}`}
         className="link"

@@ -57,7 +57,7 @@ function EnquiryRow({ enquiry, filters, hrefOf }: InboxPlace & { enquiry: Stored
         <span className="flex items-baseline justify-between gap-4">
           <span className={clsx('min-w-0 truncate', readAt === null && 'font-semibold')}>
             {readAt === null && <UnreadDot />}
-            {name}
+            <bdi>{name}</bdi>
           </span>
           <time
             dateTime={createdAt.toISOString()}
@@ -67,6 +67,7 @@ function EnquiryRow({ enquiry, filters, hrefOf }: InboxPlace & { enquiry: Stored
           </time>
         </span>
         <span
+          dir="auto"
           className={clsx('mt-0.5 block truncate text-base', readAt === null && 'font-semibold')}
         >
           {subject ?? message}

@@ -1,3 +1,4 @@
+import { directionOf } from '@contracts/words';
 import { clsx } from 'clsx';
 import { Link } from 'react-router-dom';
 import { Image } from '@/components/image';
@@ -47,7 +48,12 @@ function Neighbour({ post, rel, label, isSecond = false }: NeighbourProps) {
     >
       <Link to={paths.post.to(post.slug)} rel={rel} className="card block py-7 tablet:py-9">
         <span className="text-small text-muted">{label}</span>
-        <span className="mt-1.5 block font-display text-h3 card-title">{post.title}</span>
+        <span
+          dir={directionOf(post.title)}
+          className="mt-1.5 block font-display text-h3 card-title"
+        >
+          {post.title}
+        </span>
       </Link>
     </li>
   );

@@ -1,3 +1,4 @@
+import { cutText } from '@contracts/words';
 import { Image, type ImageLayoutProps } from '@/components/image';
 import { team } from '@brand/people';
 import type { Focus } from '@/lib/picture-facts';
@@ -20,7 +21,7 @@ export function AuthorAvatar({ author, focus }: AuthorAvatarProps) {
   if (member) return <Image {...portrait} image={member.image} />;
   const initials = author.name
     .split(/\s+/)
-    .map((word) => [...word][0])
+    .map((word) => cutText(word, 1))
     .slice(0, 2)
     .join('');
   return (

@@ -1,3 +1,4 @@
+import { directionOf } from '@contracts/words';
 import { clsx } from 'clsx';
 import { Link } from 'react-router-dom';
 import { Image } from '@/components/image';
@@ -20,13 +21,18 @@ export function PostRow({ post, isLead = false }: PostRowProps) {
       <div className={metaClasses}>
         <MarginDate timestamp={post.publishedAt} />
         <p className={clsx('flex min-w-0 flex-wrap gap-x-2.5', isLead ? leadWidth : width)}>
-          <span className="font-semibold text-ink">{post.category}</span>
+          <span dir={directionOf(post.category)} className="font-semibold text-ink">
+            {post.category}
+          </span>
           <span aria-hidden="true">/</span>
           <span className="tabular-figures">{post.readTime} min read</span>
         </p>
       </div>
       <div className={clsx('min-w-0', isLead ? leadTextClasses : textClasses)}>
-        <h2 className={clsx('tablet:mt-2', isLead ? 'text-h2' : 'text-h3')}>
+        <h2
+          dir={directionOf(post.title)}
+          className={clsx('tablet:mt-2', isLead ? 'text-h2' : 'text-h3')}
+        >
           <Link
             to={paths.post.to(post.slug)}
             className="card-title stretched-link after:inset-x-0 after:inset-y-4 tablet:after:-inset-x-4"
@@ -58,6 +64,7 @@ export function PostRow({ post, isLead = false }: PostRowProps) {
       <div className={clsx('min-w-0', isLead ? leadTextClasses : restClasses)}>
         {post.excerpt !== '' && (
           <p
+            dir={directionOf(post.excerpt)}
             className={clsx(
               'mb-4 max-w-[36rem] text-muted tablet:mt-3',
               isLead ? 'text-body' : 'text-base',
@@ -66,7 +73,9 @@ export function PostRow({ post, isLead = false }: PostRowProps) {
             {post.excerpt}
           </p>
         )}
-        <p className="text-small text-muted tablet:mt-4">By {post.author.name}</p>
+        <p className="text-small text-muted tablet:mt-4">
+          By <span dir={directionOf(post.author.name)}>{post.author.name}</span>
+        </p>
       </div>
     </article>
   );

@@ -1,3 +1,4 @@
+import { directionOf } from '@contracts/words';
 import type { ReactNode } from 'react';
 import { clsx } from 'clsx';
 import { Image } from '@/components/image';
@@ -79,6 +80,7 @@ function PostHeader({ post, isSample }: { post: Post; isSample: boolean }) {
       </p>
       <h1
         {...anchor('post', 'title')}
+        dir={directionOf(post.title)}
         className={clsx('mt-5 tracking-display hyphens-auto', titleSize(post.title))}
       >
         {post.title}
@@ -86,6 +88,7 @@ function PostHeader({ post, isSample }: { post: Post; isSample: boolean }) {
       {post.excerpt !== '' && (
         <p
           {...anchor('post', 'excerpt')}
+          dir={directionOf(post.excerpt)}
           className="mt-6 max-w-[42rem] text-lead text-balance text-muted"
         >
           {post.excerpt}
@@ -108,7 +111,9 @@ function Byline({ post }: { post: Post }) {
           <div className="min-w-0 desktop:mt-4">
             <p>
               <span className="text-muted">By</span>{' '}
-              <span className="font-semibold">{post.author.name}</span>
+              <span dir={directionOf(post.author.name)} className="font-semibold">
+                {post.author.name}
+              </span>
             </p>
             <p className="grid gap-x-2 text-small text-muted tabular-figures tablet:max-desktop:flex desktop:mt-1">
               {post.publishedAt !== null && (

@@ -35,13 +35,13 @@ export function StaffPostRow({
   return (
     <li className={`${staffPostRowColumns} grid items-center gap-y-2 px-4 py-3.5`}>
       <div className="min-w-0">
-        <h2 className="sans-heading text-base leading-snug">
+        <h2 dir="auto" className="sans-heading text-base leading-snug">
           <Link to={paths.adminPostEdit.to(id)} className="rounded-control hover:text-accent-text">
             {title}
           </Link>
         </h2>
         <p className="text-small text-muted">
-          {category ?? <span className="italic">No category</span>} · {author}
+          {category ?? <span className="italic">No category</span>} · <bdi>{author}</bdi>
         </p>
       </div>
       {/* Below the title on phones and tablets, columns on wider screens. */}

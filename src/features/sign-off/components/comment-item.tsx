@@ -15,17 +15,19 @@ export function CommentItem({ comment, hasQuote = false, actions }: CommentItemP
   return (
     <li className="grid gap-1.5 border-s-2 border-line ps-4">
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1 text-small text-muted">
-        <span className="font-semibold text-ink">{authorName}</span>
+        <bdi className="font-semibold text-ink">{authorName}</bdi>
         <time dateTime={createdAt.toISOString()}>{dayAndTimeOf(createdAt.getTime())}</time>
         {isDone && <Badge tone="success">Done</Badge>}
         {isOutdated && <Badge>The words have changed since</Badge>}
       </p>
       {hasQuote && quote !== null && (
-        <p className="max-w-measure text-small text-muted">
+        <p dir="auto" className="max-w-measure text-small text-muted">
           <q className="line-clamp-2">{quote}</q>
         </p>
       )}
-      <p className="max-w-measure text-base whitespace-pre-line">{text}</p>
+      <p dir="auto" className="max-w-measure text-base whitespace-pre-line">
+        {text}
+      </p>
       {actions}
     </li>
   );

@@ -81,9 +81,13 @@ export function WaitingRow({
         className="flex items-baseline justify-between gap-x-5 gap-y-1 rounded-control px-3 py-2.5 max-tablet:flex-wrap transition-colors duration-control hover:bg-sunken"
       >
         <span className="min-w-0 flex-1">
-          <span className="block font-medium">{title}</span>
+          <span dir="auto" className="block font-medium">
+            {title}
+          </span>
           {detail !== undefined && (
-            <span className="mt-0.5 block text-small text-muted">{detail}</span>
+            <span dir="auto" className="mt-0.5 block text-small text-muted">
+              {detail}
+            </span>
           )}
         </span>
         {at && (

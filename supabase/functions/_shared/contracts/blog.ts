@@ -28,7 +28,6 @@ export const POST_SEARCH_MAX = 100;
 export const POSTS_PAGE_SIZE = 10;
 export const POSTS_PAGE_SIZE_MAX = 100;
 export const POSTS_PAGE_MAX = 10_000;
-export const POST_WORDS_PER_MINUTE = 200;
 export const UNCATEGORIZED = 'Uncategorized';
 /** The author shown on a post without one. */
 export const POST_AUTHOR_DEFAULT: string = AGENCY.name;
@@ -37,19 +36,6 @@ const line = (limit: number) => lineSchema(limit, z.string().trim());
 /** A filter for an unknown value is valid, and finds nothing. */
 const filter = (limit: number) =>
   z.string().trim().max(limit).refine(storable, 'This holds a broken character');
-
-/** Minutes to read this many words: rounded up, at least one. */
-export function readingMinutes(words: number): number {
-  return Math.max(1, Math.ceil(words / POST_WORDS_PER_MINUTE));
-}
-
-/** Counts the words of a rendered post in the same way as the database does for `readTime`. */
-export function countWords(html: string): number {
-  return html
-    .replace(/<[^>]*>/g, '')
-    .split(/[ \t\n\r\f\v]+/)
-    .filter(Boolean).length;
-}
 
 /** Only the years that the database accepts; Postgres has dates that JavaScript and feeds cannot show. */
 function isPublishingDate(timestamp: string): boolean {

@@ -1,5 +1,5 @@
-// The last part of a page's address. The database repeats the rules in private.is_slug and private.slug_from
-// (migrations/*_documents.sql); tests/database compares them.
+// The last part of a page's address. The database repeats the rules in private.is_slug (migrations/*_documents.sql);
+// tests/database compares them. src/lib/words/latin.ts makes one from a title.
 import { z } from 'zod';
 
 export const SLUG_MAX = 80;
@@ -27,14 +27,3 @@ export const slugInputSchema = z.string().superRefine((slug, context) => {
   const message = slugSchema.safeParse(slug).error?.issues[0]?.message;
   if (slug !== '' && message) context.addIssue({ code: 'custom', message });
 });
-
-/** Makes a slug from a title; '' when no character of it is allowed in a slug. */
-export function slugFromTitle(title: string): string {
-  const words = title
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/['’]/g, '')
-    .replace(/[^a-z0-9]+/g, '-');
-  return words.slice(0, SLUG_MAX).replace(/^-+|-+$/g, '');
-}

@@ -1,0 +1,61 @@
+// Latin spellings of people's words, for addresses and for the search. The library weighs 47 kB: staff load it when it
+// is first needed, visitors never. The migration *_words.sql repeats what is spelled for the search; a test compares.
+import { transliterate } from 'transliteration';
+import { SLUG_MAX } from '@contracts/slug';
+
+/** Letters that the library spells by a sign, or as another language would. */
+const CORRECTED = { Ћ: 'C', ћ: 'c', Ə: 'E', ə: 'e', ǝ: 'e', Ә: 'A', ә: 'a', ẞ: 'SS' };
+transliterate.setData(CORRECTED);
+
+/** Makes a slug from a title; '' when it has neither a letter nor a digit. */
+export function slugFromTitle(title: string): string {
+  const words = bare(title)
+    .replace(/[\p{L}\p{M}\p{Nd}]+/gu, (word) => transliterate(word))
+    .toLowerCase()
+    .replace(/['’`]/g, '')
+    .replace(/[^a-z0-9]+/g, '-');
+  return words.slice(0, SLUG_MAX).replace(/^-+|-+$/g, '');
+}
+
+/** Letters of the Latin, Greek, Cyrillic, Armenian and Georgian alphabets of today. Others are found as they are written. */
+export const SPELLED =
+  /(?=\p{L})[\u00C0-\u017F\u018F\u0259\u1E9E\u0386-\u03CE\u0400-\u045F\u0490-\u04FF\u0531-\u0586\u10D0-\u10F0]/gu;
+const MARKS = /[\u3099\u309A\u0300-\u036F\u0591-\u05C7\u064B-\u065F\u0670\u200B-\u200F\u2060]/g;
+/** Of languages that write without spaces: each one is a word of its own. */
+const UNSPACED = /[\u0E00-\u0EFF\u3040-\u30FF\u3400-\u9FFF\uF900-\uFAFF]/g;
+
+/** The Latin spelling of one letter; '' for a letter without a sound, such as ь. */
+export const spellLetter = (letter: string): string =>
+  transliterate(letter)
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '');
+
+/** Letters are spelled twice, before and after they lose their marks: й is not и, but ὰ is α. */
+function bare(text: string): string {
+  const spelled = (part: string) => part.replace(SPELLED, spellLetter);
+  return spelled(spelled(text.normalize('NFKC')).normalize('NFKD').replace(MARKS, ''));
+}
+
+/**
+ * The text as the search compares it: 'Zürcher Käserei' as 'zurcher kaserei', 'Жетва' like 'Žetva' as 'zetva'. The same
+ * as private.fold.
+ */
+export function foldForSearch(text: string): string {
+  return (
+    bare(text)
+      .toLowerCase()
+      // Cyrillic ж is 'zh' or 'ž' in Latin, ђ 'dj' or 'đ': one spelling for both.
+      .replace(/([csz])h|([dgk])j/g, '$1$2')
+      .replace(/[!-/:-@[-`{-~]/g, ' ')
+      .replace(UNSPACED, ' $& ')
+  );
+}
+
+/** The words that the search compares. */
+export const searchWords = (text: string): string[] =>
+  foldForSearch(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** Search words as a query of Postgres: a document must have every one of them, or a word that begins with it. */
+export function searchQueryOf(search: string): string {
+  return [...new Set(searchWords(search))].map((word) => `${word}:*`).join(' & ');
+}

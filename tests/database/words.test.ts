@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { foldForSearch, SPELLED, slugFromTitle, spellLetter } from '@/lib/words/latin';
+import { asService, backend, createAudiences, createStudy, rpc } from '../support/backend';
+import { createPost } from '../support/document-kinds';
+
+async function ask(statement: string, values: string[]): Promise<string> {
+  const { rows } = await backend.sql.query(`select ${statement} as answer`, values);
+  return String(Object(rows[0]).answer);
+}
+
+test('the database spells every letter as the library does', async () => {
+  const letters = Array.from({ length: 0x2000 }, (_, code) => String.fromCodePoint(code))
+    .filter((letter) => letter.match(SPELLED) && letter.normalize('NFKC') === letter)
+    .join(' ');
+  expect(letters.length).toBeGreaterThan(1000);
+  const expected = letters.replace(SPELLED, spellLetter);
+  expect(await ask('private.to_latin($1)', [letters])).toBe(expected);
+});
+
+test.for([
+  'Straße in Łódź, ışık & Smørrebrød',
+  'Пржилница Вардар: жетва, шише, чај, Ѓорѓи Ќерка',
+  'Nguyễn Thị Ánh'.normalize('NFD'),
+  'info@acme.example and https://x.example/a_b',
+  'これは重要です 3,000字',
+  'علی‌رضا مُحَمَّد',
+  'Ὰγάπη ἀρχή',
+  '£5 — 20 % “Café”',
+])('the browser and the database fold %s alike', async (text) => {
+  const words = (folded: string) => folded.match(/[\p{L}\p{N}]+/gu);
+  expect(words(await ask('private.fold($1)', [text]))).toEqual(words(foldForSearch(text)));
+});
+
+test.for(['Straße in Łódź', 'Smørrebrød', 'ışık', 'Пржилница Вардар', 'Ὰγάπη', '£100 & 5 m²'])(
+  'the address of %s is the same in the database',
+  async (title) => {
+    expect(await ask('private.slug_from($1)', [title])).toBe(slugFromTitle(title));
+  },
+);
+
+test('categories and tags have Latin addresses, with digits only for signs', async () => {
+  expect(await ask('private.blog_term_slug($1)', ['Дизајн'])).toBe('dizajn');
+  expect(await ask('private.blog_term_slug($1)', ['Küche & Bad'])).toBe('kuche-bad');
+  expect(await ask('private.blog_term_slug($1)', ['C++'])).toMatch(/^c-[0-9a-f]{6}$/);
+});
+
+test('a name with a joiner is stored unchanged in every field that holds names', async () => {
+  const { editor, owner } = await createAudiences();
+  const name = `علی‌رضا ${randomUUID().slice(0, 8)}`;
+  const study = await createStudy(editor, {
+    ...{ title: name, client_name: name, industry: name, service_tags: [name] },
+  });
+  const [stored] = (await asService('GET', `/rest/v1/case_studies?id=eq.${study}`)).data;
+  expect(stored).toMatchObject({
+    ...{ title: name, client_name: name, industry: name, service_tags: [name] },
+  });
+  const post = await createPost(
+    editor,
+    { title: name },
+    { ...{ author: name, category: name }, tags: [name] },
+  );
+  expect((await rpc(editor, 'get_blog_post', { key: post })).data).toMatchObject({
+    ...{ title: name, author_name: name, category: name, tags: [name] },
+  });
+  await rpc(owner, 'save_staff_profile', { member_email: editor.email, name });
+  const names = (await rpc(editor, 'list_staff_names')).data;
+  expect(names).toContainEqual(expect.objectContaining({ email: editor.email, name }));
+});

@@ -1,0 +1,57 @@
+import { slugSchema } from '@contracts/slug';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { foldForSearch, searchQueryOf, slugFromTitle } from '@/lib/words/latin';
+
+test.for<[string, string]>([
+  ['Straße in Łódź', 'strasse-in-lodz'],
+  ['Smørrebrød', 'smorrebrod'],
+  ['ışık', 'isik'],
+  ['İstanbul’da ÇAĞ', 'istanbulda-cag'],
+  ['Пржилница Вардар', 'przhilnica-vardar'],
+  ['Ѓорѓи и Ќерка, Џепчиште', 'gjorgji-i-kjerka-dzhepchishte'],
+  ['Ђорђе Ћирић', 'djordje-ciric'],
+  ['Zażółć gęślą jaźń', 'zazolc-gesla-jazn'],
+  ['Shqipëria ime', 'shqiperia-ime'],
+  ['Ξενοδοχείο Αθήνα', 'xenodoheio-athina'],
+  ['Nguyễn Thị Ánh', 'nguyen-thi-anh'],
+  ['Nguyễn Thị Ánh'.normalize('NFD'), 'nguyen-thi-anh'],
+  ['Gəncə', 'gence'],
+  ['重要な文章', 'chong-yao-nawen-zhang'],
+  ['£100 & 5 m²', '100-5-m2'],
+])('the title %s gets the address %s', ([title, slug]) => {
+  expect(slugFromTitle(title)).toBe(slug);
+});
+
+test('an address made of any title is empty or valid', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 120 }), (title) => {
+      const slug = slugFromTitle(title);
+      if (slug !== '' && !/^(?:index|404|services)$/.test(slug)) {
+        expect(slugSchema.safeParse(slug).error).toBeUndefined();
+      }
+    }),
+  );
+});
+
+test.for<[string, string]>([
+  ['Zürcher Käserei', 'Zurcher KASEREI'],
+  ['Жетва', 'Žetva'],
+  ['Жетва', 'zhetva'],
+  ['Ђорђе Ћирић', 'Đorđe Ćirić'],
+  ['Ѓорѓи Ќерка', 'Ǵorǵi Kjerka'],
+  ['Џепчиште', 'Džepčište'],
+  ['İstanbul', 'istanbul'],
+  ['Nguyễn'.normalize('NFD'), 'Nguyen'],
+  ['علی‌رضا', 'علیرضا'],
+  ['ὰγάπη', 'αγαπη'],
+])('the search takes %s and %s for one', ([one, other]) => {
+  expect(foldForSearch(one)).toBe(foldForSearch(other));
+});
+
+test('a search asks for the beginnings of all its words, and for each character of Chinese', () => {
+  expect(searchQueryOf(' Zürcher  käs ')).toBe('zurcer:* & kas:*');
+  expect(searchQueryOf("o'neill@example.ie & (x)")).toBe('o:* & neill:* & example:* & ie:* & x:*');
+  expect(searchQueryOf('重要')).toBe('重:* & 要:*');
+  expect(searchQueryOf('!?')).toBe('');
+});
