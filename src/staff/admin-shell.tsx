@@ -22,6 +22,7 @@ import { noticesOf, useSeenNotices } from '@/features/today/notices';
 import { countOf } from '@/features/today/api';
 import { todayQueries } from '@/features/today/queries';
 import { approvalPath, paths } from '@/lib/paths';
+import { useStaffSearch } from './staff-search';
 
 export function AdminShell() {
   const navigate = useNavigate();
@@ -31,6 +32,7 @@ export function AdminShell() {
   const { data: requests } = useQuery({ ...staffQueries.requests(), enabled: isOwner });
   const toAnswer = countOf(enquiries ?? []);
   const people = usePeopleContext();
+  const search = useStaffSearch(useSession().role !== null);
   useQueueOwner();
   useDueChanges();
   useKeptSaves(
@@ -54,6 +56,7 @@ export function AdminShell() {
         notifications={<Notices />}
         waiting={{ [paths.adminEnquiries]: toAnswer, [paths.adminPeople]: requests?.length ?? 0 }}
         isOwner={isOwner}
+        search={search.button}
       >
         <p role="status" className="sr-only">
           {toAnswer !== 0 && `Enquiries to answer: ${toAnswer}`}
@@ -61,6 +64,7 @@ export function AdminShell() {
         <RequireSession>
           <Outlet />
         </RequireSession>
+        {search.dialog}
       </AdminLayout>
     </PeopleContext>
   );

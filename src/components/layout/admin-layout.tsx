@@ -63,6 +63,8 @@ export type AdminLayoutProps = {
   /** By the path of a section, the number of unhandled items, shown as a badge unless it is 0. */
   waiting?: Readonly<Record<string, number | string>>;
   isOwner?: boolean;
+  /** In the bar of small screens and at the top of the rail: opens the search. */
+  search?: ReactNode;
   /** In place of the router's outlet. */
   children?: ReactNode;
 };
@@ -72,6 +74,7 @@ export function AdminLayout({
   notifications,
   waiting = {},
   isOwner = false,
+  search,
   children,
 }: AdminLayoutProps) {
   const location = useLocation();
@@ -91,6 +94,7 @@ export function AdminLayout({
           <Logo isTight />
         </Link>
         <div className="-me-3 flex items-center">
+          {search}
           {notifications}
           <Button
             variant="quiet"
@@ -124,6 +128,7 @@ export function AdminLayout({
         >
           <Logo className="gap-2.5! text-[1.25rem]!" />
         </Link>
+        {search !== undefined && <div className="mb-5">{search}</div>}
         <Rail {...rail} notifications={notifications} />
       </aside>
       <main id={MAIN_ID} tabIndex={-1} className="min-w-0">

@@ -81,6 +81,25 @@ export function createPageTextsApi({ toInput, toStored }: Mapping): DocumentApi<
   };
 }
 
+/** What staff have changed, by the id of the page. */
+export async function listStoredTexts(
+  signal?: AbortSignal,
+): Promise<{ id: string; page: TextPage; texts: StoredTexts }[]> {
+  const { data } = await askBackend('Failed to load the texts', (supabase) =>
+    supabase
+      .from('page_texts')
+      .select('id, page, texts')
+      .eq('locale', LOCALE)
+      .abortSignal(withTimeout(signal))
+      .retry(false),
+  );
+  return data.flatMap(({ id, page, texts }) =>
+    isTextPage(page)
+      ? [{ id, page, texts: parseResponse(storedTextsSchema, texts, READ_FAILED) }]
+      : [],
+  );
+}
+
 /** `savedAt` is null while nothing was changed. */
 export type ListedPage = { id: string; page: TextPage; savedAt: string | null };
 
