@@ -102,7 +102,10 @@ function withoutQuery(path: string): string {
 function shorten(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   if (line.length <= DESCRIPTION_MAX) return line;
-  const cut = cutText(line, DESCRIPTION_MAX - 1);
+  // Crawlers read the prerendered head; visitors do not load how to cut between any two characters.
+  const cut = import.meta.env.SSR
+    ? cutText(line, DESCRIPTION_MAX - 1)
+    : line.slice(0, DESCRIPTION_MAX - 1);
   const whole = cut.replace(/[\s,;:.–-]*\s\S*$/, '');
   // Chinese and Thai have no spaces between words.
   return `${whole.length > DESCRIPTION_MAX / 2 ? whole : cut}…`;
