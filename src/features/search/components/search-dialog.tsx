@@ -233,7 +233,6 @@ function Option({ id, hit: { title, detail, snippet }, words, isActive, onChoose
 function Marked({ text, words }: { text: string; words: string }) {
   return markMatches(text, words).map((part, place) =>
     part.isMatch ? (
-      // oxlint-disable-next-line react/no-array-index-key
       <mark key={place} className="bg-transparent font-semibold text-accent-text">
         {part.text}
       </mark>
