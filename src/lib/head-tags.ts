@@ -1,4 +1,4 @@
-import { cutText } from '@contracts/words';
+import { cutText } from '@contracts/words/cut-text';
 import { HEAD_MARK } from '@/boot/protocol';
 import type { Thing } from 'schema-dts';
 import { toJsonLd } from './structured-data';

@@ -1,4 +1,4 @@
-import { countWords } from '@contracts/words';
+import { countWords } from '@contracts/words/reading-time';
 import { renderMarkdown } from '../../supabase/functions/_shared/markdown.ts';
 import { MarkdownError } from '../../supabase/functions/_shared/markdown-limits.ts';
 import { sanitizeHtml } from './sanitize-html';

@@ -8,7 +8,7 @@ import {
   POST_TAGS_MAX,
   POST_TAG_MAX,
 } from '@contracts/blog';
-import { countWords, readingMinutes } from '@contracts/words';
+import { countWords, readingMinutes } from '@contracts/words/reading-time';
 import { renderMarkdown } from '../../supabase/functions/_shared/markdown.ts';
 import { asService, call, createAudiences, rpc, type Caller } from '../support/backend';
 import { savePost } from '../support/document-kinds';

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { countWords, readingMinutes } from '@contracts/words';
+import { countWords, readingMinutes } from '@contracts/words/reading-time';
 import { asService, call, createStudy, rpc, type Caller, type Reply } from './backend';
 
 /** Stores the HTML of a text with the service key, as the function `blog` does before it saves a post. */

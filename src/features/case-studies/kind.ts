@@ -1,5 +1,5 @@
 import { CASE_STUDY_LIMITS, type CaseStudyInput } from '@contracts/case-study';
-import { cutText } from '@contracts/words';
+import { cutText } from '@contracts/words/cut-text';
 import { defineKind } from '@/documents/kind';
 import { stateOf } from '@/documents/publication';
 import { paths } from '@/lib/paths';

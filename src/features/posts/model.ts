@@ -1,5 +1,5 @@
 import type { PostAuthor, PostStatus } from '@contracts/blog';
-import { countWords, readingMinutes } from '@contracts/words';
+import { countWords, readingMinutes } from '@contracts/words/reading-time';
 import type { PictureFacts } from '@contracts/picture-facts';
 import { toPublicImageUrl } from '@/lib/image-url';
 import { toPictureFacts } from '@/lib/picture-facts';

@@ -1,5 +1,5 @@
 import { UNCATEGORIZED } from '@contracts/blog';
-import { readingMinutes } from '@contracts/words';
+import { readingMinutes } from '@contracts/words/reading-time';
 import type { PictureFacts } from '@contracts/picture-facts';
 import { toPublicImageUrl } from '@/lib/image-url';
 import type { RenderedPost } from '@/lib/render-post';

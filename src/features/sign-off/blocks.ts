@@ -1,5 +1,5 @@
 import { useEffect, useState, type RefObject } from 'react';
-import { cutText } from '@contracts/words';
+import { cutText } from '@contracts/words/cut-text';
 import type { Anchor } from './model';
 
 /** A paragraph, picture or figure. */

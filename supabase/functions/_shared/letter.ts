@@ -1,6 +1,7 @@
 // The common look of our mails: paragraphs, links and quotes, with the sender below.
 import type { Agency } from './agency.ts';
-import { cutText, directionOf } from './contracts/words.ts';
+import { cutText } from './contracts/words/cut-text.ts';
+import { directionOf } from './contracts/words/direction.ts';
 import { escapeHtml, type Mail } from './mail.ts';
 
 export type LetterPart = string | { label: string; href: string } | { quote: string };

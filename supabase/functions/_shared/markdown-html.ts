@@ -2,7 +2,7 @@
 // same for posts in private.is_rendered_post.
 import type { Element, ElementContent, Root as HtmlRoot } from 'hast';
 import type { Options as SanitizeSchema } from 'rehype-sanitize';
-import { directionOf } from './contracts/words.ts';
+import { directionOf } from './contracts/words/direction.ts';
 import { MarkdownError } from './markdown-limits.ts';
 
 export function everyElement(root: HtmlRoot, visit: (element: Element) => void) {

@@ -4,7 +4,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { z } from 'zod';
 import { POST_STATUSES, type PostQuery } from '../_shared/contracts/blog.ts';
 import { pictureFactsSchema } from '../_shared/contracts/picture-facts.ts';
-import { countWords, readingMinutes } from '../_shared/contracts/words.ts';
+import { countWords, readingMinutes } from '../_shared/contracts/words/reading-time.ts';
 import { DatabaseError } from '../_shared/rest.ts';
 
 const summaryRowSchema = z.object({

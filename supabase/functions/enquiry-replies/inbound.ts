@@ -4,7 +4,7 @@ import { convert } from 'html-to-text';
 import { z } from 'zod';
 import { CONVERSATION_LIMITS } from '../_shared/contracts/conversation.ts';
 import { asciiEmail } from '../_shared/contracts/email.ts';
-import { cutText } from '../_shared/contracts/words.ts';
+import { cutText } from '../_shared/contracts/words/cut-text.ts';
 import { jsonReply, readJsonObject } from '../_shared/http.ts';
 import type { ReplyAddressee } from './reply-address.ts';
 

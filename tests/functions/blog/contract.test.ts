@@ -9,7 +9,7 @@ import {
   postQuerySchema,
   postUpdateSchema,
 } from '@contracts/blog';
-import { countWords, readingMinutes } from '@contracts/words';
+import { countWords, readingMinutes } from '@contracts/words/reading-time';
 import { slugSchema } from '@contracts/slug';
 import { slugFromTitle } from '@/lib/words/latin';
 import { BLOG_PAGE_SIZE } from '@/lib/constants';

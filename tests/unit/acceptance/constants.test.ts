@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { POSTS_PAGE_SIZE } from '@contracts/blog';
-import { POST_WORDS_PER_MINUTE } from '@contracts/words';
+import { POST_WORDS_PER_MINUTE } from '@contracts/words/reading-time';
 import { CSRF_TOKEN_BYTES } from '@contracts/enquiry-fields';
 import { VARIANT_WIDTHS } from '@contracts/file-name';
 import { UPLOAD_CACHE_SECONDS, UPLOAD_MAX_BYTES } from '@contracts/upload';

@@ -1,5 +1,5 @@
 import { POST_LIMITS, postCreateSchema } from '@contracts/blog';
-import { countWords, readingMinutes } from '@contracts/words';
+import { countWords, readingMinutes } from '@contracts/words/reading-time';
 import { slugSchema } from '@contracts/slug';
 import { slugFromTitle } from '@/lib/words/latin';
 import { expect, test } from 'vitest';

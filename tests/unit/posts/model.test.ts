@@ -1,4 +1,4 @@
-import { countWords, readingMinutes } from '@contracts/words';
+import { countWords, readingMinutes } from '@contracts/words/reading-time';
 import { expect, test } from 'vitest';
 import { samplePosts } from '@brand/samples/posts';
 import { readingTime, toPost, toTerm } from '@/features/posts/model';

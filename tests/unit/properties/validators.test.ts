@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { postQuerySchema } from '@contracts/blog';
-import { countWords } from '@contracts/words';
+import { countWords } from '@contracts/words/reading-time';
 import { slugSchema } from '@contracts/slug';
 import { slugFromTitle } from '@/lib/words/latin';
 import { FULL_NAME_MAX, loginSchema, registrationSchema } from '@contracts/credentials';

@@ -1,4 +1,6 @@
-import { countWords, cutText, directionOf, readingMinutes } from '@contracts/words';
+import { cutText } from '@contracts/words/cut-text';
+import { directionOf } from '@contracts/words/direction';
+import { countWords, readingMinutes } from '@contracts/words/reading-time';
 import { expect, test } from 'vitest';
 import { AGENCY } from '@contracts/agency';
 import { excerpt, letter } from '../../../supabase/functions/_shared/letter.ts';

@@ -1,4 +1,4 @@
-import { directionOf } from '@contracts/words';
+import { directionOf } from '@contracts/words/direction';
 import { clsx } from 'clsx';
 import { ErrorBoundary } from '@/components/error-boundary';
 import { FirstViewEnd } from '@/components/layout/first-view-end';

@@ -1,4 +1,3 @@
-import { cutText } from '@contracts/words';
 import { Image, type ImageLayoutProps } from '@/components/image';
 import { team } from '@brand/people';
 import type { Focus } from '@/lib/picture-facts';
@@ -21,7 +20,7 @@ export function AuthorAvatar({ author, focus }: AuthorAvatarProps) {
   if (member) return <Image {...portrait} image={member.image} />;
   const initials = author.name
     .split(/\s+/)
-    .map((word) => cutText(word, 1))
+    .map((word) => [...word.normalize('NFC')][0])
     .slice(0, 2)
     .join('');
   return (

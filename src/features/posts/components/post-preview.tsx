@@ -1,5 +1,5 @@
 import { useFormContext, useWatch } from 'react-hook-form';
-import { POST_WORDS_PER_MINUTE, readingMinutes } from '@contracts/words';
+import { POST_WORDS_PER_MINUTE, readingMinutes } from '@contracts/words/reading-time';
 import type { PostInput } from '../fields';
 import { MarkdownPreview } from '@/documents/components/markdown-preview';
 import { useRenderedPost } from '@/documents/use-rendered';

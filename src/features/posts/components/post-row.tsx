@@ -1,4 +1,4 @@
-import { directionOf } from '@contracts/words';
+import { directionOf } from '@contracts/words/direction';
 import { clsx } from 'clsx';
 import { Link } from 'react-router-dom';
 import { Image } from '@/components/image';

@@ -1,4 +1,4 @@
-import { directionOf } from '@contracts/words';
+import { directionOf } from '@contracts/words/direction';
 import type { ReactNode } from 'react';
 import { clsx } from 'clsx';
 import { Image } from '@/components/image';
