@@ -102,14 +102,14 @@ function withoutQuery(path: string): string {
 function shorten(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   if (line.length <= DESCRIPTION_MAX) return line;
-  // Crawlers read the prerendered head; visitors do not load how to cut between any two characters.
-  const cut = import.meta.env.SSR
-    ? cutText(line, DESCRIPTION_MAX - 1)
-    : line.slice(0, DESCRIPTION_MAX - 1);
-  const whole = cut.replace(/[\s,;:.–-]*\s\S*$/, '');
-  // Chinese and Thai have no spaces between words.
-  return `${whole.length > DESCRIPTION_MAX / 2 ? whole : cut}…`;
+  const start = line.slice(0, DESCRIPTION_MAX - 1).replace(LAST_WORD, '');
+  // Chinese and Thai have no spaces between words. Crawlers read the prerendered head; visitors do not load how to cut
+  // between any two characters.
+  return import.meta.env.SSR && start.length < DESCRIPTION_MAX / 2
+    ? cutText(line, DESCRIPTION_MAX, '…')
+    : `${start}…`;
 }
+const LAST_WORD = /[\s,;:.–-]*\s\S*$/;
 
 const named = (name: string, content: string): HeadTag => ({
   tag: 'meta',

@@ -13,12 +13,12 @@ declare
   piece text;
 begin
   -- A piece ends between two words.
-  for piece in select part.words[1] from regexp_matches(short, '\S.{0,140}\S*', 'g') as part (words) loop
+  for piece in select part.words[1] from regexp_matches(short, '\S.{0,110}\S*', 'g') as part (words) loop
     if private.search_words(piece) @@ words then
       return piece;
     end if;
   end loop;
-  return substring(short from '^\S.{0,140}\S*');
+  return substring(short from '^\S.{0,110}\S*');
 end
 $$;
 

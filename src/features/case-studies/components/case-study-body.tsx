@@ -1,3 +1,4 @@
+import { directionOf } from '@contracts/words/direction';
 import type { ReactNode } from 'react';
 import { clsx } from 'clsx';
 import { RenderedArticle } from '@/components/rendered-article';
@@ -94,7 +95,7 @@ function Paragraphs({ texts, ...box }: ParagraphsProps) {
   return (
     <div {...box}>
       {texts.map((text, index) => (
-        <p key={index} className="whitespace-pre-line">
+        <p key={index} dir={directionOf(text)} className="whitespace-pre-line">
           {text}
         </p>
       ))}

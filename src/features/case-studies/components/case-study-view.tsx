@@ -107,6 +107,7 @@ function Standfirst({ study }: { study: CaseStudy }) {
       {headline && (
         <p
           {...anchor('study', 'headline')}
+          dir={directionOf(headline)}
           className="font-display text-h3 text-balance hyphens-auto desktop:col-span-7"
         >
           {headline}
@@ -121,6 +122,7 @@ function Standfirst({ study }: { study: CaseStudy }) {
         {subhead && (
           <p
             {...anchor('study', 'subhead')}
+            dir={directionOf(subhead)}
             className="text-lead text-muted desktop:max-w-[20.5em] desktop:text-body"
           >
             {subhead}
@@ -178,7 +180,7 @@ function Metrics({ study, isAfterText }: { study: CaseStudy; isAfterText: boolea
           {...anchor('metrics', String(index))}
           className="flex min-w-0 flex-col-reverse max-tablet:last:odd:col-span-full justify-end gap-3 border-t border-line-strong pt-4"
         >
-          <dt className="text-base text-muted">
+          <dt dir={directionOf(metric.label)} className="text-base text-muted">
             {metric.label}
             <ConfirmedBy confirmation={confirmations?.metrics[index]} />
           </dt>
@@ -246,7 +248,7 @@ function ClientQuote({ study }: { study: CaseStudy }) {
           )}
         >
           {paragraphs.map((text, index) => (
-            <p key={index} className="whitespace-pre-line">
+            <p key={index} dir={directionOf(text)} className="whitespace-pre-line">
               {text}
             </p>
           ))}

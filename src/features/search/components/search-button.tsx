@@ -15,9 +15,9 @@ export function SearchButton({ onOpen }: SearchButtonProps) {
     >
       <Search aria-hidden="true" />
       <span className="max-desktop:sr-only">Search</span>
-      <kbd aria-hidden="true" className="ms-auto font-sans text-small max-desktop:hidden">
+      <span aria-hidden="true" className="ms-auto text-small max-desktop:hidden">
         {isApple ? '⌘ K' : 'Ctrl K'}
-      </kbd>
+      </span>
     </button>
   );
 }

@@ -211,18 +211,18 @@ function Option({ id, hit: { title, detail, snippet }, words, isActive, onChoose
         isActive ? 'bg-sunken shadow-[inset_3px_0_0_var(--accent)]' : 'hover:bg-sunken',
       )}
     >
-      <span className="flex flex-wrap items-baseline gap-x-3">
-        <span dir="auto" className="min-w-0 font-medium [overflow-wrap:anywhere]">
+      <span dir="auto" className="flex flex-wrap items-baseline gap-x-3">
+        <span className="min-w-0 font-medium [overflow-wrap:anywhere]">
           <Marked text={title} words={words} />
         </span>
         {detail !== null && (
-          <span dir="auto" className="min-w-0 text-small [overflow-wrap:anywhere] text-muted">
+          <bdi className="min-w-0 text-small [overflow-wrap:anywhere] text-muted">
             <Marked text={detail} words={words} />
-          </span>
+          </bdi>
         )}
       </span>
       {snippet !== null && snippet !== '' && (
-        <span dir="auto" className="mt-0.5 line-clamp-2 text-small text-muted">
+        <span dir="auto" className="mt-0.5 line-clamp-3 text-small text-muted">
           <Marked text={snippet} words={words} />
         </span>
       )}
