@@ -13,7 +13,7 @@ test.for(composing)('Enter of an input method (%j) adds no tag', (event) => {
   const onChange = vi.fn();
   render(
     <Field label="Tags">
-      <TagInput value={[]} onChange={onChange} maxLength={40} maxCount={4} />
+      <TagInput label="Tags" value={[]} onChange={onChange} maxLength={40} maxCount={4} />
     </Field>,
   );
   const field = screen.getByRole('textbox', { name: 'Tags' });
