@@ -1,4 +1,3 @@
-import { cutText } from '@contracts/words/cut-text';
 import { HEAD_MARK } from '@/boot/protocol';
 import type { Thing } from 'schema-dts';
 import { toJsonLd } from './structured-data';
@@ -40,14 +39,19 @@ export type PageAddress = {
   path: string;
   /** Paths of the generated cards that exist; none when left out. */
   cards?: ReadonlySet<string>;
+  /** Cuts between any two characters. Given while prerendering: crawlers read that head, and visitors do not load it. */
+  cut?: (text: string, limit: number, end: string) => string;
 };
 
 /** Search engines cut off longer descriptions. */
 const DESCRIPTION_MAX = 160;
 
 /** The head tags of a page, in the order in which they are written. */
-export function headTags(meta: DocumentMeta, { siteUrl, path, cards }: PageAddress): HeadTag[] {
-  const description = shorten(meta.description);
+export function headTags(
+  meta: DocumentMeta,
+  { siteUrl, path, cards, cut }: PageAddress,
+): HeadTag[] {
+  const description = shorten(meta.description, cut);
   const base = [
     { tag: 'title' as const, attributes: {}, text: meta.title },
     ...(description === '' ? [] : [named('description', description)]),
@@ -99,17 +103,15 @@ function withoutQuery(path: string): string {
 }
 
 /** The text on one line, cut at a word boundary. */
-function shorten(text: string): string {
+function shorten(text: string, cut: PageAddress['cut']): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   if (line.length <= DESCRIPTION_MAX) return line;
-  const start = line.slice(0, DESCRIPTION_MAX - 1).replace(LAST_WORD, '');
-  // Chinese and Thai have no spaces between words. Crawlers read the prerendered head; visitors do not load how to cut
-  // between any two characters.
-  return import.meta.env.SSR && start.length < DESCRIPTION_MAX / 2
-    ? cutText(line, DESCRIPTION_MAX, '…')
+  const start = line.slice(0, DESCRIPTION_MAX - 1).replace(/[\s,;:.–-]*\s\S*$/, '');
+  // Chinese and Thai have no spaces between words.
+  return import.meta.env.SSR && cut && start.length < DESCRIPTION_MAX / 2
+    ? cut(line, DESCRIPTION_MAX, '…')
     : `${start}…`;
 }
-const LAST_WORD = /[\s,;:.–-]*\s\S*$/;
 
 const named = (name: string, content: string): HeadTag => ({
   tag: 'meta',

@@ -2,6 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { pageModule } from './page-script.ts';
+import { cutText } from '@contracts/words/cut-text';
 import type { Seed } from '../../../src/site/page-list.ts';
 import type { RenderResult, RenderSettings, Order, PageTask } from './render-threads.ts';
 import { inlineScripts } from './inline-scripts.ts';
@@ -103,7 +104,7 @@ async function renderPage(
   const text = write({
     path,
     html,
-    head: renderer.renderHead(renderer.headTags(meta, { siteUrl, path, cards })),
+    head: renderer.renderHead(renderer.headTags(meta, { siteUrl, path, cards, cut: cutText })),
     data: data.answers.length > 0 ? data : undefined,
     page: pageModule(path),
     unbuilt: NOT_BUILT.find(({ page: pattern }) => pattern.test(path))?.unbuilt,

@@ -56,7 +56,7 @@ test('descriptions, mails and copies are cut by characters', () => {
   const flag = '👩‍👩‍👧‍👦';
   const [description] = headTags(
     { title: 'T', description: `これは重要な文章です。${flag}`.repeat(20) },
-    { siteUrl: 'https://x.example', path: '/' },
+    { siteUrl: 'https://x.example', path: '/', cut: cutText },
   ).flatMap(({ attributes }) => (attributes.name === 'description' ? [attributes.content] : []));
   expect(String(description).replaceAll(flag, '')).toMatch(/^[これは重要な文章です。]+…$/);
   expect(excerpt(flag.repeat(60)).replaceAll(flag, '')).toBe('…');
