@@ -85,7 +85,8 @@ as $$
   )
 $$;
 
--- The words of texts, for the column that a search reads. Without their positions: a search asks whether a word is
+-- The words of texts, for the column `search`. Its indexes are written at once (fastupdate = off): a search would read
+-- what waits to be written, and locally no autovacuum writes it. Without their positions: a search asks whether a word is
 -- there.
 create function private.search_words(variadic texts text[])
 returns tsvector

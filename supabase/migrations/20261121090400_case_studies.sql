@@ -111,7 +111,7 @@ comment on column public.case_studies.hero_image_url is
   '/storage/v1/object/public/images/… or /images/…: only pictures of this site.';
 comment on column public.case_studies.service_slugs is 'Of the service tags, for the filter of the website.';
 comment on column public.case_studies.search is 'Every word of it, for the search of staff.';
-create index case_studies_search_idx on public.case_studies using gin (search);
+create index case_studies_search_idx on public.case_studies using gin (search) with (fastupdate = off);
 create index case_studies_public_place_idx on public.case_studies (place, updated_at desc)
   where public_from is not null;
 create index case_studies_service_slugs_idx on public.case_studies using gin (service_slugs);
@@ -321,7 +321,7 @@ create table public.case_study_metrics (
   constraint case_study_metrics_place_key unique (case_study_id, display_order)
 );
 comment on table public.case_study_metrics is 'Figures of a case study, in display_order from 1.';
-create index case_study_metrics_search_idx on public.case_study_metrics using gin (search);
+create index case_study_metrics_search_idx on public.case_study_metrics using gin (search) with (fastupdate = off);
 
 alter table public.case_study_metrics enable row level security;
 create policy "Visitors read metrics of published case studies" on public.case_study_metrics

@@ -131,7 +131,7 @@ comment on column public.blog_posts.version is
 create index blog_posts_public_from_idx on public.blog_posts (public_from desc, id);
 create index blog_posts_author_id_idx on public.blog_posts (author_id);
 create index blog_posts_category_id_idx on public.blog_posts (category_id);
-create index blog_posts_search_idx on public.blog_posts using gin (search);
+create index blog_posts_search_idx on public.blog_posts using gin (search) with (fastupdate = off);
 create trigger blog_posts_fill_slug
   before insert or update on public.blog_posts
   for each row execute function private.fill_slug('post');

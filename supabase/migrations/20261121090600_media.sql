@@ -78,7 +78,7 @@ comment on column public.image_records.revision is
   'Rises when the picture is replaced under its name; part of its address, so that caches notice.';
 comment on column public.image_records.deleting_at is
   'Set before the object is removed: a row that still has it was interrupted.';
-create index image_records_search_idx on public.image_records using gin (search);
+create index image_records_search_idx on public.image_records using gin (search) with (fastupdate = off);
 create index image_records_sha256_idx on public.image_records (sha256);
 
 -- Sets user and time from the session, never from the request.

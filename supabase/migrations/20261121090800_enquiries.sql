@@ -256,7 +256,7 @@ comment on column public.enquiries.sender_hash is
   'Keyed hash of the sender''s network address and the day. The address itself is never stored.';
 create index enquiries_answer_by_idx on public.enquiries (answer_by) where answer_by is not null;
 create index enquiries_created_at_idx on public.enquiries (created_at desc);
-create index enquiries_search_idx on public.enquiries using gin (search);
+create index enquiries_search_idx on public.enquiries using gin (search) with (fastupdate = off);
 create index enquiries_content_hash_idx on public.enquiries (content_hash, created_at desc);
 create index enquiries_email_idx on public.enquiries (lower(email), created_at desc);
 create index enquiries_assigned_to_idx on public.enquiries (assigned_to);

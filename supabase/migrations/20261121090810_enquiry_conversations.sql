@@ -17,7 +17,7 @@ create table public.enquiry_notes (
 );
 comment on table public.enquiry_notes is
   'Notes of staff about an enquiry. Authors change their own, owners may delete any.';
-create index enquiry_notes_search_idx on public.enquiry_notes using gin (search);
+create index enquiry_notes_search_idx on public.enquiry_notes using gin (search) with (fastupdate = off);
 create index enquiry_notes_enquiry_id_idx on public.enquiry_notes (enquiry_id, created_at);
 
 create function private.stamp_enquiry_note()
@@ -98,7 +98,7 @@ comment on column public.enquiry_messages.message_id is
   'The Message-ID of the mail. A mail that arrives twice is stored once.';
 comment on column public.enquiry_messages.is_automatic is
   'Of a mail: sent by a program, such as a note of absence. Its sender does not wait.';
-create index enquiry_messages_search_idx on public.enquiry_messages using gin (search);
+create index enquiry_messages_search_idx on public.enquiry_messages using gin (search) with (fastupdate = off);
 create index enquiry_messages_enquiry_id_idx on public.enquiry_messages (enquiry_id, created_at);
 
 alter table public.enquiry_messages enable row level security;

@@ -104,6 +104,8 @@ export function SubscribeForm({ doneText }: SubscribeFormProps) {
           <Input
             ref={email}
             type="email"
+            // Addresses read from left to right; the page is near its limit of bytes.
+            dir={undefined}
             name="email"
             required
             autoComplete="email"

@@ -17,7 +17,7 @@ export type Hit = {
 };
 
 /** Of each kind. */
-export const HITS_MAX = 6;
+export const HITS_MAX = 5;
 
 const FAILED = 'The search failed';
 
