@@ -236,13 +236,12 @@ export function Checkbox({ label, className, ...rest }: CheckboxProps) {
   );
 }
 
-/** 1Password, LastPass, Bitwarden, Dashlane and Proton Pass leave a field with these alone. */
+/** 1Password, LastPass, Bitwarden and Dashlane leave a field with these alone. */
 const NOT_FOR_MANAGERS = {
   'data-1p-ignore': '',
   'data-lpignore': 'true',
   'data-bwignore': '',
   'data-form-type': 'other',
-  'data-protonpass-ignore': '',
 };
 
 /** A hidden field that visitors leave empty and programs fill in. */
@@ -251,7 +250,7 @@ export function Honeypot({ name }: { name: string }) {
     <div aria-hidden="true" className="absolute -left-[200vw] size-px overflow-hidden">
       <label>
         Website
-        <input type="text" name={name} tabIndex={-1} autoComplete="off" {...NOT_FOR_MANAGERS} />
+        <input name={name} tabIndex={-1} autoComplete="off" {...NOT_FOR_MANAGERS} />
       </label>
     </div>
   );

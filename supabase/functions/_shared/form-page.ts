@@ -113,7 +113,7 @@ function formHtml({
       ([name, value]) =>
         `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
     ),
-    `<div class="trap" aria-hidden="true"><label>Website<input name="${honeypot.name}" value="${escapeHtml(honeypot.value)}" tabindex="-1" autocomplete="off" data-1p-ignore data-lpignore="true" data-bwignore data-form-type="other" data-protonpass-ignore></label></div>`,
+    `<div class="trap" aria-hidden="true"><label>Website<input name="${honeypot.name}" value="${escapeHtml(honeypot.value)}" tabindex="-1" autocomplete="off" data-1p-ignore data-lpignore="true" data-bwignore data-form-type="other"></label></div>`,
     `<button>${escapeHtml(submit)}</button>`,
     '</form>',
   ].join('\n');
