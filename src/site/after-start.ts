@@ -1,4 +1,5 @@
 import { awaitTranslation } from '@/app/await-translation';
+import { SCRIPT_MARK } from '@/boot/protocol';
 import { loadBeforePrint } from '@/lib/print';
 import { loadOnIntent } from './load-on-intent';
 
@@ -7,4 +8,10 @@ export function afterStart() {
   awaitTranslation();
   loadBeforePrint();
   loadOnIntent();
+  // The script of a prerendered page has loaded the fonts. If this does not load, the page keeps the fallback fonts.
+  if (document.querySelector(`[${SCRIPT_MARK}]`)) return;
+  import('@/app/load-fonts').then(
+    ({ loadFonts }) => loadFonts(),
+    () => undefined,
+  );
 }

@@ -2,7 +2,7 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { prepareStart } from '@/app/start';
-import { endFirstView, endRedraw, SCRIPT_MARK } from '@/boot/protocol';
+import { endFirstView, endRedraw } from '@/boot/protocol';
 import { isMailedLink } from '@/features/session/links/mailed-link';
 import { startSession } from '@/features/session/session-store';
 import { reportError } from '@/lib/error-reporting';
@@ -19,13 +19,6 @@ const app = (
 );
 
 void start(prepareStart());
-// The script of a prerendered page has loaded the fonts. If this does not load, the page keeps the fallback fonts.
-if (!document.querySelector(`[${SCRIPT_MARK}]`)) {
-  import('@/app/load-fonts').then(
-    ({ loadFonts }) => loadFonts(),
-    () => undefined,
-  );
-}
 import('./after-start').then(
   ({ afterStart }) => afterStart(),
   () => undefined,
@@ -47,12 +40,7 @@ async function start(container: HTMLElement) {
   // Once the page's chunk is loaded, hydration does not suspend. If it fails, its boundary shows the error.
   await loadPage(pathname).catch(() => undefined);
   // A translator has been here: React will render the page anew.
-  if (document.querySelector('font')) {
-    await import('./keep-typed').then(
-      ({ keepTyped }) => keepTyped(container),
-      () => undefined,
-    );
-  }
+  if (document.querySelector('font')) await import('./translated-start').catch(() => undefined);
   // A transition hydrates in slices, so that the browser can handle input in between.
   startTransition(() => {
     hydrateRoot(container, app, {

@@ -236,12 +236,11 @@ export function Checkbox({ label, className, ...rest }: CheckboxProps) {
   );
 }
 
-/** 1Password, LastPass, Bitwarden and Dashlane leave a field with these alone. */
+/** 1Password, LastPass and Bitwarden leave a field with these alone. */
 const NOT_FOR_MANAGERS = {
   'data-1p-ignore': '',
   'data-lpignore': 'true',
   'data-bwignore': '',
-  'data-form-type': 'other',
 };
 
 /** A hidden field that visitors leave empty and programs fill in. */

@@ -345,7 +345,7 @@ test('VCON-19, R-13: a filled honeypot is sent to the server, which quarantines 
   await screen.findByText(thanks);
   expect(bodies(backend)[0]?.website).toBe('https://spam.example');
   // 1Password, Bitwarden and others leave it alone.
-  for (const name of ['data-1p-ignore', 'data-bwignore', 'data-lpignore', 'data-form-type']) {
+  for (const name of ['data-1p-ignore', 'data-bwignore', 'data-lpignore']) {
     expect(trap).toHaveAttribute(name);
   }
 });
