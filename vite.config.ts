@@ -162,6 +162,7 @@ export default defineConfig({
   },
   test: {
     restoreMocks: true,
+    unstubGlobals: true,
     projects: [
       {
         extends: true,
@@ -184,7 +185,6 @@ export default defineConfig({
           include: ['tests/unit/**/*.dom.test.ts'],
           testTimeout: 20_000,
           isolate: false,
-          unstubGlobals: true,
           setupFiles: ['tests/support/setup-unit.ts', 'tests/support/setup-dom.ts'],
         },
       },
@@ -196,7 +196,6 @@ export default defineConfig({
           environment: 'jsdom',
           // As in the unit project; a window for each of 100 files takes as long as half of their tests.
           isolate: false,
-          unstubGlobals: true,
           // Generous, because typing into whole screens is slow under load: it only ends tests that hang.
           testTimeout: 30_000,
           setupFiles: ['tests/support/setup-unit.ts', 'tests/support/setup-components.ts'],

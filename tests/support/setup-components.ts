@@ -1,4 +1,5 @@
 import '@testing-library/jest-dom/vitest';
+import './blob-bytes';
 import { GoTrueClient } from '@supabase/supabase-js';
 import { onlineManager } from '@tanstack/react-query';
 import { cleanup, configure } from '@testing-library/react';

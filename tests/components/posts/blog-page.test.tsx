@@ -34,7 +34,7 @@ test('BLOG-4: lists posts with date, category, reading time, word count and auth
   expect(row.getByText('Craft')).toBeInTheDocument();
   expect(row.getByText('4 min read')).toBeInTheDocument();
   expect(row.getByText('What a bike taught us.')).toBeInTheDocument();
-  expect(row.getByText('By Mara Ellison')).toBeInTheDocument();
+  expect(row.getByText('Mara Ellison').parentElement).toHaveTextContent('By Mara Ellison');
   const { day, year } = postDateParts('2026-03-12T14:00:00.000Z');
   expect(row.getByText(day).closest('time')).toHaveTextContent(`${day}, ${year}`);
   expect(robots()).not.toBe('noindex');

@@ -96,5 +96,5 @@ test.for([
 
 test('a long message is cut', async () => {
   const { text } = await compose(notice('enquiry-due', { message: '😀'.repeat(900) }));
-  expect(text).toContain(`> ${'😀'.repeat(300)}…`);
+  expect(text).toContain(`> ${'😀'.repeat(299)}…`);
 });
