@@ -3,6 +3,8 @@ import { APP_READY } from '@/boot/protocol';
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 const CONTROLS = 'button, a';
 const FIELDS = 'input[name], textarea[name], select[name]';
+/** Parts of a page are rendered after the page itself, on a busy device much later. */
+const LATE_PARTS_MS = 10_000;
 
 /**
  * Takes what was typed and pressed on a prerendered page over into the page that React renders anew, because a translator has
@@ -10,25 +12,30 @@ const FIELDS = 'input[name], textarea[name], select[name]';
  */
 export function keepTyped(container: HTMLElement) {
   passPresses(container);
-  const before = [...container.querySelectorAll<Field>(FIELDS)];
+  const before = new Set(container.querySelectorAll<Field>(FIELDS));
   let focused: Element | null = document.activeElement;
   document.addEventListener('focusin', ({ target }) => {
     if (target instanceof Element) focused = target;
   });
-  addEventListener(
-    APP_READY,
-    () => {
-      const after = [...container.querySelectorAll<Field>(FIELDS)];
-      for (const field of before.filter(({ isConnected }) => !isConnected)) {
-        const next = after.find((one) => one.name === field.name && one.type === field.type);
-        if (!next) continue;
-        takeOver(field, next);
-        // Unless another field has been chosen since.
-        if (field === focused && document.activeElement === document.body) next.focus();
-      }
-    },
-    { once: true },
-  );
+  const observer = new MutationObserver(takeAllOver);
+  observer.observe(container, { childList: true, subtree: true });
+  addEventListener(APP_READY, () => setTimeout(() => observer.disconnect(), LATE_PARTS_MS), {
+    once: true,
+  });
+
+  function takeAllOver() {
+    for (const field of before) {
+      if (field.isConnected) continue;
+      const next = [...container.querySelectorAll<Field>(FIELDS)].find(
+        (one) => one.name === field.name && one.type === field.type && !before.has(one),
+      );
+      if (!next) continue;
+      before.delete(field);
+      takeOver(field, next);
+      // Unless another field has been chosen since.
+      if (field === focused && document.activeElement === document.body) next.focus();
+    }
+  }
 }
 
 /** The script of the page repeats what was pressed before, on elements that are gone by then. */

@@ -42,7 +42,7 @@ test('what was pressed is pressed on the page that takes its place', () => {
   expect(followed).toHaveBeenCalledOnce();
 });
 
-test('what was typed into a page is in the fields of the page that takes its place', () => {
+test('what was typed into a page is in the fields of the page that takes its place', async () => {
   const form =
     '<input name="name"><textarea name="text"></textarea><input type="checkbox" name="receipt"><input name="other">';
   document.body.innerHTML = `<div>${form}</div>`;
@@ -56,10 +56,12 @@ test('what was typed into a page is in the fields of the page that takes its pla
   receipt.checked = true;
   text.focus();
 
-  container.innerHTML = form.replace('<input name="other">', '');
   const heard = vi.fn();
   container.addEventListener('input', heard);
+  // Some parts are rendered after the page.
   dispatchEvent(new Event(APP_READY));
+  container.innerHTML = form.replace('<input name="other">', '');
+  await Promise.resolve();
   const fields = container.querySelectorAll<HTMLInputElement>('[name]');
   expect([...fields].map(({ value }) => value)).toEqual(['While it starts', 'Two\nlines', 'on']);
   expect(fields[2]?.checked).toBe(true);
