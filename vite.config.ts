@@ -30,16 +30,18 @@ const alias = {
 };
 
 /**
- * Lets unused components of react-router (forms and fetchers, a kilobyte of the first view) be left out of the bundle:
- * assignments of `displayName` and unmarked calls of `forwardRef` count as side effects.
+ * Leaves two things of react-router out of the bundle: unused components (forms and fetchers), because assignments of
+ * `displayName` and unmarked calls of `forwardRef` count as side effects, and the warnings for developers, which its
+ * package.json gives to production builds as well.
  */
-const withoutRouterForms: Plugin = {
-  name: 'without-router-forms',
+const smallRouter: Plugin = {
+  name: 'small-router',
   apply: 'build',
   transform: {
     filter: { id: /[\\/]react-router[\\/]dist[\\/]/ },
     handler: (code) => ({
       code: code
+        .replace('ENABLE_DEV_WARNINGS = true', 'ENABLE_DEV_WARNINGS = false')
         .replace(/^\w+\.displayName = .+$/gm, '')
         .replace(/= (React\d*\.forwardRef\()/g, '= /* @__PURE__ */ $1'),
       map: null,
@@ -131,7 +133,7 @@ export default defineConfig({
     brandHtml,
     react(),
     tailwindcss(),
-    withoutRouterForms,
+    smallRouter,
     staffDocument,
     demo,
     requireSettings,
