@@ -129,15 +129,7 @@ const chunkGroups = [
 }));
 
 export default defineConfig({
-  plugins: [
-    brandHtml,
-    react(),
-    tailwindcss(),
-    smallRouter,
-    staffDocument,
-    demo,
-    requireSettings,
-  ],
+  plugins: [brandHtml, react(), tailwindcss(), smallRouter, staffDocument, demo, requireSettings],
   define: { __BUILD_YEAR__: new Date().getFullYear(), __BUILD__: readBuildInfo() },
   resolve: { alias },
   server: {

@@ -21,7 +21,11 @@ const backendUrl = trimmed(env.VITE_SUPABASE_URL);
 
 const functionsUrl = `${backendUrl}/functions/v1`;
 const apiUrl = trimmed(env.VITE_API_BASE_URL) || functionsUrl;
-const hosting = backendUrl ? { connectSources: [backendUrl, apiUrl], functionsUrl } : {};
+const usesTurnstile = Boolean(env.VITE_TURNSTILE_SITE_KEY?.trim());
+const hosting = {
+  usesTurnstile,
+  ...(backendUrl && { connectSources: [backendUrl, apiUrl], functionsUrl }),
+};
 
 const secrets = namesOfSecrets(env);
 

@@ -75,6 +75,8 @@ async function start() {
 
   process.env.BACKEND_URL = stack.url;
   process.env.VITE_SUPABASE_URL = '';
+  // The embedded Auth asks for no captcha.
+  process.env.VITE_TURNSTILE_SITE_KEY = '';
   process.env.VITE_SUPABASE_ANON_KEY = stack.keys.publishableKey;
   const source = sourceOf(siteUrl, stack);
   const seeded = seed(stack, { name: flags.data });

@@ -1,6 +1,7 @@
 // How the built site is served. The hosts' files are written from this and the local preview obeys it.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { TURNSTILE_ORIGIN } from '../../../src/features/session/captcha/origin.ts';
 import { LINK_ONLY_PATHS } from '../../../src/site/pages.ts';
 import type { LeaveOut } from './build-info.ts';
 import { inlineScripts, readInlineScripts } from './inline-scripts.ts';
@@ -14,6 +15,8 @@ export type HostingOptions = {
   /** Where edge functions answer, when that is not the site itself. */
   functionsUrl?: string;
   redirects?: readonly Redirect[];
+  /** The sign-in asks Cloudflare Turnstile whether a person is there. */
+  usesTurnstile?: boolean;
   /** Told of redirects that no host can follow. */
   leaveOut?: LeaveOut;
   /** Of a site whose pages the build has just written, and checked; the pages of others are read and checked. */
@@ -63,7 +66,9 @@ const REPORT_FUNCTION = 'csp-reports';
 const REPORT_GROUP = 'csp';
 
 /** Every `createPolicy` of the bundle. A further one is a decision, to be made here. */
-export const TRUSTED_TYPES_POLICIES = ['article', 'dompurify', 'own-worker', 'preview-page'];
+export const TRUSTED_TYPES_POLICIES = [
+  ...['article', 'dompurify', 'own-worker', 'preview-page', 'turnstile'],
+];
 
 /** A path that ends in a slash covers everything below it. */
 const BUCKET = '/storage/v1/object/public/images/';
@@ -84,6 +89,7 @@ export async function createHostingTable(
     connectSources = [],
     functionsUrl = '/functions/v1',
     redirects = [],
+    usesTurnstile = false,
     leaveOut = () => {},
     scripts,
   }: HostingOptions,
@@ -100,7 +106,7 @@ export async function createHostingTable(
     }
   }
   return {
-    headers: headerRules(known, originsOf(connectSources), functionsUrl),
+    headers: headerRules(known, originsOf(connectSources), functionsUrl, usesTurnstile),
     redirects: redirects.length > 0 ? usableRedirects(redirects, addressesOf(files), leaveOut) : [],
     clientRoutes: CLIENT_ROUTES,
   };
@@ -158,10 +164,12 @@ function contentSecurityPolicy(
   backend: readonly string[],
   functionsUrl: string,
   reportUrl: string,
+  usesTurnstile: boolean,
 ) {
+  const turnstile = usesTurnstile ? [TURNSTILE_ORIGIN] : [];
   const directives = {
     'default-src': ["'none'"],
-    'script-src': ["'self'", ...scripts.map(hashOfScript).sort()],
+    'script-src': ["'self'", ...scripts.map(hashOfScript).sort(), ...turnstile],
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:', ...backend.map((origin) => `${origin}${BUCKET}`)],
     'font-src': ["'self'"],
@@ -174,7 +182,10 @@ function contentSecurityPolicy(
     'object-src': ["'none'"],
     // The players of videos (contracts/video.ts), loaded when pressed. The live preview of the staff area is a
     // page without an address, which neither of the two directives concerns.
-    'frame-src': ['https://www.youtube-nocookie.com', 'https://player.vimeo.com'],
+    'frame-src': [
+      ...['https://www.youtube-nocookie.com', 'https://player.vimeo.com'],
+      ...turnstile,
+    ],
     'frame-ancestors': ["'none'"],
     'require-trusted-types-for': ["'script'"],
     'trusted-types': TRUSTED_TYPES_POLICIES,
@@ -194,6 +205,7 @@ function headerRules(
   scripts: readonly string[],
   backend: readonly string[],
   functionsUrl: string,
+  usesTurnstile = false,
 ): HeaderRule[] {
   const reportUrl = `${functionsUrl}/${REPORT_FUNCTION}`;
   const noindex = { 'X-Robots-Tag': 'noindex' };
@@ -201,7 +213,13 @@ function headerRules(
     {
       path: '/*',
       headers: {
-        'Content-Security-Policy': contentSecurityPolicy(scripts, backend, functionsUrl, reportUrl),
+        'Content-Security-Policy': contentSecurityPolicy(
+          scripts,
+          backend,
+          functionsUrl,
+          reportUrl,
+          usesTurnstile,
+        ),
         ...(isSecure(reportUrl) && { 'Reporting-Endpoints': `${REPORT_GROUP}="${reportUrl}"` }),
         // Not for subdomains: what else lives on the domain is not known here.
         'Strict-Transport-Security': 'max-age=63072000',

@@ -16,6 +16,7 @@ import {
 } from '../../../src/features/health/judgements.ts';
 import { siteHealthSchema, type SiteHealth } from '../../../src/features/health/site-health.ts';
 import { readAuthMails } from '../local/auth-mails.ts';
+import { TURNSTILE_ORIGIN } from '../../../src/features/session/captcha/origin.ts';
 import { expectedHeaders } from '../build/hosting-table.ts';
 import { root } from '../install.mjs';
 
@@ -56,7 +57,6 @@ export const BY_HAND = [
 /** The same without an access token. */
 export const BY_HAND_WITHOUT_TOKEN = [
   'Authentication → Emails: SMTP is set up, and the templates are those of supabase/templates',
-  'Authentication → Attack Protection: captcha is off (the forms send no token)',
   'Authentication → Multi-Factor: authenticator apps are on',
 ];
 
@@ -64,6 +64,7 @@ export async function examine(place: Place): Promise<Finding[]> {
   const groups = [
     examineSite(place),
     examineAuth(place),
+    examineCaptcha(place),
     examineData(place),
     examineFunctions(place),
     ...(place.secretKey === undefined ? [] : [examineDatabase(place), examineMails(place)]),
@@ -77,7 +78,7 @@ async function examineSite({ site, backend }: Place): Promise<Finding[]> {
   if ('finding' in home) return [home.finding];
   const up = verdict('The site', home.status === 200, `/ answers with ${home.status}`, LINES.build);
   if (!up.isGood) return [up];
-  const isLocal = ['localhost', '127.0.0.1'].includes(new URL(site).hostname);
+  const isLocal = isLocalAddress(site);
   const unknown = await ask('Unknown addresses', `${site}/no-page-${randomUUID()}`);
   const staff = await ask('The staff area', `${site}/admin`);
   const report = await ask('The build', `${site}/build.json`);
@@ -109,6 +110,10 @@ async function examineSite({ site, backend }: Place): Promise<Finding[]> {
           LINES.build,
         ),
   ];
+}
+
+function isLocalAddress(address: string) {
+  return ['localhost', '127.0.0.1'].includes(new URL(address).hostname);
 }
 
 function judgeHeaders(path: string, answer: Answer, backend: string | null): Finding {
@@ -183,6 +188,41 @@ async function examineAuth({ backend, publishableKey }: Place): Promise<Finding[
   ];
 }
 
+/** Auth must ask for a captcha exactly where the forms of the site send one; asked by a sign-in without it. */
+async function examineCaptcha({ site, backend, publishableKey }: Place): Promise<Finding[]> {
+  const name = 'Captcha';
+  const [page, signIn] = await Promise.all([
+    ask(name, `${site}/admin`),
+    ask(name, `${backend}/auth/v1/token?grant_type=password`, {
+      method: 'POST',
+      key: publishableKey,
+      body: { email: `doctor-${randomUUID()}@example.invalid`, password: 'x' },
+    }),
+  ]);
+  if ('finding' in page) return [page.finding];
+  if ('finding' in signIn) return [signIn.finding];
+  const isAsked = asObject(signIn.body).error_code === 'captcha_failed';
+  const policy = page.headers.get('Content-Security-Policy') ?? '';
+  const isSent = policy.includes(TURNSTILE_ORIGIN);
+  if (isAsked && isSent) {
+    return [verdict(name, true, 'Auth asks for it, and the forms send it')];
+  }
+  if (isAsked) {
+    const message = 'Auth refuses every sign-in, because the forms send no captcha token';
+    const advice = `VITE_TURNSTILE_SITE_KEY=… ${LINES.build} (step 7 of docs/deployment.md)`;
+    return [verdict(name, false, message, advice)];
+  }
+  const isLocal = isLocalAddress(site);
+  return [
+    verdict(
+      name,
+      isLocal && !isSent,
+      isSent ? 'The forms send a token that Auth does not check' : 'Auth does not ask for one',
+      'Authentication → Attack Protection: Turnstile (step 7 of docs/deployment.md)',
+    ),
+  ];
+}
+
 /** The settings of Auth that only an account of the project may read, by Supabase's Management API. */
 async function examineSettings({ site, backend, accessToken }: Place): Promise<Finding[]> {
   const ref = new URL(backend).hostname.split('.')[0];
@@ -242,12 +282,6 @@ async function examineSettings({ site, backend, accessToken }: Place): Promise<F
       isOn('mfa_totp_enroll_enabled') && isOn('mfa_totp_verify_enabled'),
       'Owners cannot set one up, and can do nothing without',
       LINES.config,
-    ],
-    [
-      'Captcha',
-      !isOn('security_captcha_enabled'),
-      'Auth refuses every sign-in, because the forms send no captcha token',
-      'Authentication → Attack Protection: turn it off',
     ],
   ];
   return rules.map(([name, isGood, wrong, advice]) =>
@@ -425,7 +459,8 @@ async function ask(
     method = 'GET',
     key,
     headers = {},
-  }: { method?: string; key?: string; headers?: Record<string, string> } = {},
+    body = {},
+  }: { method?: string; key?: string; headers?: Record<string, string>; body?: object } = {},
 ): Promise<Answer> {
   try {
     const response = await fetch(url, {
@@ -435,7 +470,7 @@ async function ask(
         ...(key !== undefined && { apikey: key }),
         ...(method === 'POST' && { 'content-type': 'application/json' }),
       },
-      ...(method === 'POST' && { body: '{}' }),
+      ...(method === 'POST' && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     const text = await response.text();

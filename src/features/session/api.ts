@@ -37,12 +37,16 @@ export async function listenToAuth(onChange: (change: AuthChange) => void): Prom
 /** @param connect called before the request, so that the store receives the new session */
 export async function signInWithPassword(
   credentials: Credentials,
+  captchaToken: string | undefined,
   connect: () => Promise<void>,
 ): Promise<void> {
   try {
     await connect();
     const supabase = await loadSupabase();
-    const { error } = await supabase.auth.signInWithPassword(credentials);
+    const { error } = await supabase.auth.signInWithPassword({
+      ...credentials,
+      options: withToken(captchaToken),
+    });
     if (error) throw error;
   } catch (error) {
     throw withServerMessage(error, SIGN_IN_FAILED);
@@ -52,6 +56,7 @@ export async function signInWithPassword(
 /** @param connect as for signInWithPassword */
 export async function signUpWithPassword(
   { fullName, ...credentials }: NewAccount,
+  captchaToken: string | undefined,
   connect: () => Promise<void>,
 ): Promise<{ isConfirmationPending: boolean }> {
   try {
@@ -62,6 +67,7 @@ export async function signUpWithPassword(
       ...credentials,
       options: {
         emailRedirectTo: siteRoot(),
+        ...withToken(captchaToken),
         ...(fullName !== undefined && { data: { full_name: fullName } }),
       },
     });
@@ -73,14 +79,14 @@ export async function signUpWithPassword(
 }
 
 /** Sends the confirmation email of a sign-up again. */
-export async function resendConfirmation(email: string): Promise<void> {
+export async function resendConfirmation(email: string, captchaToken?: string): Promise<void> {
   try {
     const supabase = await loadSupabase();
     rememberAskedLink(email);
     const { error } = await supabase.auth.resend({
       type: 'signup',
       email,
-      options: { emailRedirectTo: siteRoot() },
+      options: { emailRedirectTo: siteRoot(), ...withToken(captchaToken) },
     });
     if (error) throw error;
   } catch (error) {
@@ -89,11 +95,14 @@ export async function resendConfirmation(email: string): Promise<void> {
 }
 
 /** Sends a link for a new password. The result does not reveal whether the account exists. */
-export async function requestNewPassword(email: string): Promise<void> {
+export async function requestNewPassword(email: string, captchaToken?: string): Promise<void> {
   try {
     const supabase = await loadSupabase();
     rememberAskedLink(email);
-    const { error } = await supabase.auth.resetPasswordForEmail(email, { redirectTo: siteRoot() });
+    const { error } = await supabase.auth.resetPasswordForEmail(email, {
+      redirectTo: siteRoot(),
+      ...withToken(captchaToken),
+    });
     // This error occurs only for existing accounts, so showing it would reveal the account.
     if (error && error.code !== 'over_email_send_rate_limit') throw error;
   } catch (error) {
@@ -220,6 +229,10 @@ export async function revokeSessions(): Promise<void> {
   const supabase = await loadSupabase();
   const { error } = await supabase.auth.signOut({ scope: 'global' });
   if (error) throw error;
+}
+
+function withToken(captchaToken?: string) {
+  return captchaToken === undefined ? {} : { captchaToken };
 }
 
 function siteRoot(): string {

@@ -170,11 +170,14 @@ export function declineOfferedLink() {
   offered = null;
 }
 
-/** @throws AppError with the server's message, or the text of AUTH-19 */
-export async function signIn(credentials: Credentials): Promise<void> {
+/**
+ * @param captchaToken of useCaptcha
+ * @throws AppError with the server's message, or the text of AUTH-19
+ */
+export async function signIn(credentials: Credentials, captchaToken?: string): Promise<void> {
   void startSession();
   try {
-    await signInWithPassword(credentials, connect);
+    await signInWithPassword(credentials, captchaToken, connect);
   } catch (error) {
     logSignInFailure(credentials.email, error);
     throw error;
@@ -183,9 +186,12 @@ export async function signIn(credentials: Credentials): Promise<void> {
 }
 
 /** @returns whether the email has to be confirmed; otherwise the user is signed in already */
-export async function signUp(account: NewAccount): Promise<{ isConfirmationPending: boolean }> {
+export async function signUp(
+  account: NewAccount,
+  captchaToken?: string,
+): Promise<{ isConfirmationPending: boolean }> {
   void startSession();
-  const result = await signUpWithPassword(account, connect);
+  const result = await signUpWithPassword(account, captchaToken, connect);
   if (result.isConfirmationPending) holdTypedPassword(account);
   return result;
 }

@@ -101,6 +101,18 @@ test('the policy allows the scripts of the pages by hash, and no other script', 
   expect(withoutStyles).not.toMatch(/unsafe|\*|http:/);
 });
 
+test('only a site with a captcha lets scripts and frames of Cloudflare in', async () => {
+  const policyOf = async (usesTurnstile: boolean) => {
+    const { headers } = await createHostingTable(folder, { usesTurnstile });
+    const everywhere = headers.find(({ path }) => path === '/*')?.headers;
+    return everywhere?.['Content-Security-Policy'] ?? '';
+  };
+  const origin = / https:\/\/challenges\.cloudflare\.com(?=;|$)/g;
+  const open = await policyOf(true);
+  expect(open.match(origin)).toHaveLength(2);
+  expect(open.replaceAll(origin, '')).toBe(await policyOf(false));
+});
+
 test('the policy reports to the backend function by report-to and report-uri', async () => {
   const address = 'https://abc.supabase.co/functions/v1/csp-reports';
   const policy = await directivesOf('_headers');

@@ -16,11 +16,12 @@ const PLACE: Place = {
 const SCHEMA = readdirSync('supabase/migrations').sort().at(-1)?.split('_')[0];
 
 const json = (body: unknown, status = 200) => Response.json(body, { status });
-const page = (path: string) =>
+const TURNSTILE = 'https://challenges.cloudflare.com';
+const page = (path: string, scripts = `'self' ${TURNSTILE}`) =>
   new Response('<!doctype html>', {
     headers: {
       ...expectedHeaders(path),
-      'Content-Security-Policy': `script-src 'self'; connect-src 'self' ${BACKEND}; frame-ancestors 'none'`,
+      'Content-Security-Policy': `script-src ${scripts}; connect-src 'self' ${BACKEND}; frame-ancestors 'none'`,
     },
   });
 const health = {
@@ -52,6 +53,8 @@ const GOOD: Routes = {
   [`GET ${SITE}/no-page-`]: () => new Response('', { status: 404 }),
   [`GET ${BACKEND}/auth/v1/settings`]: () =>
     json({ mailer_autoconfirm: false, disable_signup: false }),
+  [`POST ${BACKEND}/auth/v1/token?grant_type=password`]: () =>
+    json({ error_code: 'captcha_failed' }, 400),
   [`GET ${BACKEND}/rest/v1/`]: () => json({ code: '42501' }, 401),
   [`GET ${BACKEND}/rest/v1/case_studies`]: () => json([]),
   [`GET ${BACKEND}/storage/v1/object/public/images/`]: () => json({}, 400),
@@ -91,7 +94,8 @@ test('a site without a fault has no finding', async () => {
 test('without a secret key nothing is asked that needs one', async () => {
   const { secretKey, ...visitor } = PLACE;
   expect(await wrongOf({}, visitor)).toEqual([]);
-  expect(asked.filter(({ method }) => method === 'POST')).toEqual([]);
+  const posted = asked.filter(({ method }) => method === 'POST').map(({ url }) => url);
+  expect(posted).toEqual([`${BACKEND}/auth/v1/token?grant_type=password`]);
   expect(asked.some(({ headers }) => headers.get('apikey') === secretKey)).toBe(false);
 });
 
@@ -112,6 +116,7 @@ const judged = (change: object) => () => json({ ...health, ...change });
 const HEALTH = `POST ${BACKEND}/rest/v1/rpc/site_health`;
 const AUDIT = `POST ${BACKEND}/rest/v1/rpc/audit_security_policies`;
 const SETTINGS = `GET ${BACKEND}/auth/v1/settings`;
+const TOKEN = `POST ${BACKEND}/auth/v1/token?grant_type=password`;
 const RETRY = `POST ${BACKEND}/functions/v1/send-contact-email/retry`;
 
 test.for<[string, Routes, name: string, advice: RegExp]>([
@@ -165,6 +170,27 @@ test.for<[string, Routes, name: string, advice: RegExp]>([
     { [SETTINGS]: () => json({ mailer_autoconfirm: false, disable_signup: true }) },
     'Sign-up',
     /config push/,
+  ],
+  [
+    'a captcha that the forms do not send',
+    { [`GET ${SITE}/admin`]: () => page('/admin', "'self'") },
+    'Captcha',
+    /VITE_TURNSTILE_SITE_KEY/,
+  ],
+  [
+    'a captcha that Auth does not ask for',
+    { [TOKEN]: () => json({ error_code: 'invalid_credentials' }, 400) },
+    'Captcha',
+    /Attack Protection/,
+  ],
+  [
+    'no captcha at all',
+    {
+      [`GET ${SITE}/admin`]: () => page('/admin', "'self'"),
+      [TOKEN]: () => json({ error_code: 'invalid_credentials' }, 400),
+    },
+    'Captcha',
+    /Attack Protection/,
   ],
   ['a wrong publishable key', { [SETTINGS]: () => json({}, 401) }, 'Sign-in', /publishable key/],
   [
@@ -300,7 +326,6 @@ test.for<[change: object, name: string, advice: RegExp]>([
     /config push/,
   ],
   [{ mfa_totp_verify_enabled: false }, 'Authenticator apps', /config push/],
-  [{ security_captcha_enabled: true }, 'Captcha', /turn it off/],
 ])('the setting %o of Auth is found, with the line to run', async ([change, name, advice]) => {
   const wrong = await wrongOf(answered(change), withToken);
   expect(wrong.map((finding) => finding.name)).toEqual([name]);

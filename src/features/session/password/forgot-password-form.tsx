@@ -4,6 +4,7 @@ import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { newPasswordRequestSchema } from '@contracts/credentials';
 import { requestNewPassword } from '../api';
+import { useCaptcha } from '../captcha/use-captcha';
 import { EmailField } from '../sign-in/email-field';
 import { fieldErrorsOf, focusFirst, type FieldErrors } from '../form-errors';
 import { useSubmission } from '../use-submission';
@@ -20,6 +21,7 @@ export type ForgotPasswordFormProps = {
 export function ForgotPasswordForm({ email, onEmailChange, onBack }: ForgotPasswordFormProps) {
   const [errors, setErrors] = useState<FieldErrors<(typeof FIELDS)[number]>>({});
   const { submission, submit, reset } = useSubmission();
+  const captcha = useCaptcha();
   const isSubmitting = submission.state === 'submitting';
 
   async function handleSubmit(event: FormEvent<HTMLFormElement>) {
@@ -28,7 +30,8 @@ export function ForgotPasswordForm({ email, onEmailChange, onBack }: ForgotPassw
     const problems = parsed.error ? fieldErrorsOf(parsed.error, FIELDS) : {};
     setErrors(problems);
     focusFirst(event.currentTarget, FIELDS, problems);
-    if (parsed.data) await submit(() => requestNewPassword(parsed.data.email));
+    if (!parsed.data) return;
+    await submit(async () => requestNewPassword(parsed.data.email, await captcha.prove()));
   }
 
   if (submission.state === 'succeeded') {
@@ -49,6 +52,7 @@ export function ForgotPasswordForm({ email, onEmailChange, onBack }: ForgotPassw
         disabled={isSubmitting}
         onChange={onEmailChange}
       />
+      {captcha.slot}
       <div className="mt-1 flex flex-wrap gap-3">
         <Button
           type="submit"

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type FormEvent, type Ref } from 'react';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { loginSchema } from '@contracts/credentials';
+import { useCaptcha } from '../captcha/use-captcha';
 import { EmailField } from './email-field';
 import { fieldErrorsOf, focusFirst, type FieldErrors } from '../form-errors';
 import { PasswordField } from '../password/password-field';
@@ -33,6 +34,7 @@ export function SignInForm({
   const [password, setPassword] = useState('');
   const [errors, setErrors] = useState<FieldErrors<(typeof FIELDS)[number]>>({});
   const { submission, submit } = useSubmission();
+  const captcha = useCaptcha();
   const isSubmitting = submission.state === 'submitting';
   const form = useRef<HTMLFormElement>(null);
 
@@ -47,7 +49,9 @@ export function SignInForm({
     const problems = parsed.error ? fieldErrorsOf(parsed.error, FIELDS) : {};
     setErrors(problems);
     focusFirst(event.currentTarget, FIELDS, problems);
-    if (parsed.data && (await submit(() => signIn(parsed.data)))) onSignedIn?.();
+    if (!parsed.data) return;
+    const isSignedIn = await submit(async () => signIn(parsed.data, await captcha.prove()));
+    if (isSignedIn) onSignedIn?.();
   }
 
   return (
@@ -78,6 +82,7 @@ export function SignInForm({
         disabled={isSubmitting}
         onChange={(event) => setPassword(event.target.value)}
       />
+      {captcha.slot}
       <Button
         type="submit"
         variant="primary"

@@ -5,6 +5,7 @@ import { Field, Input } from '@/components/ui/field';
 import { AppError } from '@/lib/errors';
 import { PASSWORD_MIN, registrationSchema } from '@contracts/credentials';
 import { PASSWORD_LEAKED } from '../api';
+import { useCaptcha } from '../captcha/use-captcha';
 import { EmailField } from './email-field';
 import { fieldErrorsOf, focusFirst, type FieldErrors } from '../form-errors';
 import { PasswordField } from '../password/password-field';
@@ -26,6 +27,7 @@ export function SignUpForm({ email, onEmailChange, onSignedUp }: SignUpFormProps
   const [confirmPassword, setConfirmPassword] = useState('');
   const [errors, setErrors] = useState<FieldErrors<(typeof FIELDS)[number]>>({});
   const { submission, submit } = useSubmission();
+  const captcha = useCaptcha();
   const isSubmitting = submission.state === 'submitting';
 
   async function handleSubmit(event: FormEvent<HTMLFormElement>) {
@@ -45,7 +47,7 @@ export function SignUpForm({ email, onEmailChange, onSignedUp }: SignUpFormProps
     };
     await submit(async () => {
       try {
-        const { isConfirmationPending } = await signUp(account);
+        const { isConfirmationPending } = await signUp(account, await captcha.prove());
         onSignedUp({ email: account.email, isConfirmationPending });
       } catch (error) {
         if (!(error instanceof AppError) || error.code !== PASSWORD_LEAKED) throw error;
@@ -96,6 +98,7 @@ export function SignUpForm({ email, onEmailChange, onSignedUp }: SignUpFormProps
         disabled={isSubmitting}
         onChange={(event) => setConfirmPassword(event.target.value)}
       />
+      {captcha.slot}
       <Button
         type="submit"
         variant="primary"
