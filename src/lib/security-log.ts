@@ -103,13 +103,15 @@ export function logSecurityEvent(event: SecurityEvent): void {
 /**
  * @param attempts for this address lately, this one included
  * @param reason the Auth service's code for the refusal
+ * @param description of what was wrong, if it was not the password
  */
-export function logFailedLogin(attempts: number, reason: string): void {
+export function logFailedLogin(attempts: number, reason: string, description?: string): void {
+  const counted =
+    attempts > 1 ? `Sign-in failed ${attempts} times for one address` : 'Sign-in failed';
   logSecurityEvent({
     type: 'failed_login',
     severity: attempts > FAILED_LOGIN_HIGH_ABOVE ? 'high' : 'medium',
-    description:
-      attempts > 1 ? `Sign-in failed ${attempts} times for one address` : 'Sign-in failed',
+    description: description ?? counted,
     metadata: { attempts, reason },
   });
 }

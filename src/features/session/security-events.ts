@@ -4,8 +4,8 @@ import { logFailedLogin, logSecurityEvent } from '@/lib/security-log';
 const WINDOW_MS = 15 * 60_000;
 
 /**
- * Times of failed sign-ins by address. In memory only: addresses are not stored or logged, not even
- * as hashes, which a list of known addresses would reverse.
+ * Times of failed sign-ins by address, of wrong codes by account. In memory only: addresses are not stored or logged,
+ * not even as hashes, which a list of known addresses would reverse.
  */
 const failuresByAddress = new Map<string, number[]>();
 
@@ -42,15 +42,11 @@ export function logSignIn(method: 'password' | 'link', email?: string) {
   });
 }
 
-/** Logs a wrong code of the second factor. High severity: the password was right. */
-export function logCodeFailure(error: unknown) {
+/** Logs a wrong code of the second factor: a failed sign-in, rated like the others. */
+export function logCodeFailure(userId: string, error: unknown) {
   if (!(error instanceof AppError) || error.kind !== 'invalid') return;
-  logSecurityEvent({
-    type: 'failed_login',
-    severity: 'high',
-    description: 'The password was right, the code of the second factor was not',
-    metadata: { reason: error.code },
-  });
+  const description = 'The password was right, the code of the second factor was not';
+  logFailedLogin(countFailure(userId), error.code ?? '', description);
 }
 
 export function logPasswordChange(origin: 'account' | 'link') {

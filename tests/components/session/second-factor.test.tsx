@@ -124,9 +124,11 @@ test('a wrong code shows an error, the field is cleared, and access stays blocke
   expect(await screen.findByRole('alert')).toHaveTextContent('This code is wrong or too old.');
   expect(field).toHaveValue('');
   expect(screen.queryByLabelText('Title')).toBeNull();
-  const { logSecurityEvent } = await import('@/lib/security-log');
-  expect(logSecurityEvent).toHaveBeenCalledWith(
-    expect.objectContaining({ type: 'failed_login', severity: 'high' }),
+  const { logFailedLogin } = await import('@/lib/security-log');
+  expect(logFailedLogin).toHaveBeenCalledExactlyOnceWith(
+    1,
+    'mfa_verification_failed',
+    'The password was right, the code of the second factor was not',
   );
 });
 

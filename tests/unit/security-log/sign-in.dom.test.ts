@@ -29,7 +29,8 @@ async function openPage() {
     await vi.advanceTimersByTimeAsync(5000);
     return backend.requestsTo(EVENTS).flatMap(({ body }) => (Array.isArray(body) ? body : []));
   }
-  return { ...events, fail, logged };
+  const freshError = (code: string) => new FreshAppError('invalid', 'Refused', { code });
+  return { ...events, fail, freshError, logged };
 }
 
 test('SEC-9: the fourth failure for one address is high, the three before it medium', async () => {
@@ -96,4 +97,24 @@ test('an unreachable or failing server logs no failed login', async () => {
   fail(ADDRESS, new AppError('offline', 'Login failed'));
   fail(ADDRESS, new AppError('unexpected', 'Login failed', { code: 'unexpected_failure' }));
   expect(await logged()).toEqual([]);
+});
+
+test('SEC-9, R-54: the fourth wrong code of an account is high, the three before it medium', async () => {
+  const { logCodeFailure, freshError, logged } = await openPage();
+  const wrong = freshError('mfa_verification_failed');
+  for (let attempt = 1; attempt <= 4; attempt += 1) logCodeFailure('user-1', wrong);
+  logCodeFailure('user-2', wrong);
+  const events = await logged();
+  expect(events.map(({ severity, metadata }) => [severity, metadata.attempts])).toEqual([
+    ['medium', 1],
+    ['medium', 2],
+    ['medium', 3],
+    ['high', 4],
+    ['medium', 1],
+  ]);
+  expect(events[0]).toMatchObject({
+    event_type: 'failed_login',
+    description: 'The password was right, the code of the second factor was not',
+    metadata: { reason: 'mfa_verification_failed' },
+  });
 });

@@ -8,6 +8,7 @@ import { CodeForm } from './code-form';
 import { listFactors, verifyFactor, type Factor } from '../staff-api';
 import { logCodeFailure } from '../security-events';
 import { recheckSession } from '../session-store';
+import { useSession } from '../use-session';
 
 type Load =
   | { state: 'loading' }
@@ -56,13 +57,14 @@ export function FactorCheck() {
 }
 
 function Check({ factors }: { factors: Factor[] }) {
+  const { user } = useSession();
   const [chosen, setChosen] = useState(factors[0]?.id ?? '');
 
   async function handleCode(code: string) {
     try {
       await verifyFactor({ id: chosen, code });
     } catch (error) {
-      logCodeFailure(error);
+      logCodeFailure(user?.id ?? '', error);
       throw error;
     }
     const failure = await recheckSession();
