@@ -1,4 +1,4 @@
-import type { Pagination, PostCreate, PostFilters, PostUpdate } from '@contracts/blog';
+import type { Pagination, PostFilters } from '@contracts/blog';
 import { sessionHeaders, visitorHeaders } from '@/lib/backend-headers';
 import { BLOG_PAGE_SIZE } from '@/lib/constants';
 import { getEnv } from '@/lib/env';
@@ -19,13 +19,11 @@ export type BlogCall = {
   asVisitor?: boolean;
 };
 
+/** The reads; staff-api.ts has the writes, which visitors do not download. */
 export type BlogService = {
   getPosts: (filters?: PostFilters, call?: BlogCall) => Promise<BlogResult<PostPage>>;
   /** By id or slug. */
   getPost: (id: string, call?: BlogCall) => Promise<BlogResult<Post>>;
-  createPost: (post: PostCreate) => Promise<BlogResult<Post>>;
-  updatePost: (id: string, changes: PostUpdate) => Promise<BlogResult<Post>>;
-  deletePost: (id: string) => Promise<BlogResult<{ id: string }>>;
   getCategories: (call?: BlogCall) => Promise<BlogResult<Term[]>>;
   getTags: (call?: BlogCall) => Promise<BlogResult<Term[]>>;
 };
@@ -35,27 +33,6 @@ export const blog: BlogService = {
     ask('/blog/posts', { query: filters }, call, 'Failed to load blog posts', toPage),
   getPost: (id, call) =>
     ask(postPath(id), {}, call, `Failed to load blog post with ID ${id}`, toSinglePost),
-  createPost: (post) =>
-    ask(
-      '/blog/posts',
-      // With an id from the browser, a repeated create makes one post.
-      { method: 'POST', body: post, isKeyed: post.id !== undefined },
-      {},
-      'Failed to create blog post',
-      toSinglePost,
-    ),
-  updatePost: (id, changes) =>
-    ask(
-      postPath(id),
-      { method: 'PUT', body: changes },
-      {},
-      `Failed to update blog post with ID ${id}`,
-      toSinglePost,
-    ),
-  deletePost: (id) =>
-    ask(postPath(id), { method: 'DELETE' }, {}, `Failed to delete blog post with ID ${id}`, () => ({
-      id,
-    })),
   getCategories: (call) =>
     ask('/blog/categories', {}, call, 'Failed to load blog categories', toTerms),
   getTags: (call) => ask('/blog/tags', {}, call, 'Failed to load blog tags', toTerms),

@@ -1,9 +1,9 @@
-import type { Pagination, PostCreate, PostFilters } from '@contracts/blog';
+import type { Pagination, PostFilters } from '@contracts/blog';
 import { samplePosts } from '@brand/samples/posts';
 import { BLOG_PAGE_SIZE } from '@/lib/constants';
 import { AppError } from '@/lib/errors';
 import type { BlogResult, BlogService, PostPage } from './api';
-import { readingTime, toPost, UNCATEGORIZED, type Post, type Term } from './model';
+import { toPost, type Post, type Term } from './model';
 
 const SHORTEST_DELAY_MS = 200;
 const LONGEST_DELAY_MS = 800;
@@ -32,9 +32,8 @@ export function pageOf(posts: readonly Post[], filters: PostFilters = {}): PostP
   return { posts: found.slice((page - 1) * limit, page * limit), pagination };
 }
 
-/** A blog without a server: answers after 200 to 800 ms and forgets what was written with the page. */
-export function createMockBlog(seed: readonly Post[] = builtInPosts): BlogService {
-  let posts = [...seed];
+/** A blog without a server, for reading: answers after 200 to 800 ms. */
+export function createMockBlog(posts: readonly Post[] = builtInPosts): BlogService {
   const isCalled = (id: string) => (post: Post) => post.id === id || post.slug === id;
   const missing = (id: string) =>
     answer<never>({
@@ -48,30 +47,6 @@ export function createMockBlog(seed: readonly Post[] = builtInPosts): BlogServic
       const post = posts.find(isCalled(id));
       return post ? answer({ data: post, status: 200 }) : missing(id);
     },
-    createPost: (input) => {
-      const post = newPost(input);
-      posts = [post, ...posts];
-      return answer({ data: post, status: 201 });
-    },
-    updatePost: (id, { author, category, ...changes }) => {
-      const before = posts.find(isCalled(id));
-      if (!before) return missing(id);
-      const post: Post = {
-        ...before,
-        ...changes,
-        author: author === undefined ? before.author : { name: author, avatar: null },
-        category: category === undefined ? before.category : (category ?? UNCATEGORIZED),
-        version: (before.version ?? 0) + 1,
-      };
-      posts = posts.map((one) => (one === before ? post : one));
-      return answer({ data: post, status: 200 });
-    },
-    deletePost: (id) => {
-      const post = posts.find(isCalled(id));
-      if (!post) return missing(id);
-      posts = posts.filter((one) => one !== post);
-      return answer({ data: { id: post.id }, status: 200 });
-    },
     getCategories: () => answer({ data: terms(posts.map((post) => post.category)), status: 200 }),
     getTags: () => answer({ data: terms(posts.flatMap((post) => post.tags)), status: 200 }),
   };
@@ -80,29 +55,6 @@ export function createMockBlog(seed: readonly Post[] = builtInPosts): BlogServic
 function answer<Data>(result: BlogResult<Data>): Promise<BlogResult<Data>> {
   const delay = SHORTEST_DELAY_MS + Math.random() * (LONGEST_DELAY_MS - SHORTEST_DELAY_MS);
   return new Promise((resolve) => setTimeout(() => resolve(result), delay));
-}
-
-function newPost({ author, category, ...input }: PostCreate): Post {
-  const id = input.id ?? crypto.randomUUID();
-  const now = new Date().toISOString();
-  return {
-    slug: id,
-    excerpt: '',
-    imageUrl: null,
-    imageAlt: null,
-    pictureFacts: {},
-    tags: [],
-    status: 'draft',
-    ...input,
-    id,
-    content: '',
-    publishedAt: input.publishedAt ?? (input.status === 'published' ? now : null),
-    updatedAt: now,
-    category: category ?? UNCATEGORIZED,
-    readTime: readingTime(input.markdown ?? ''),
-    author: { name: author ?? 'The studio', avatar: null },
-    version: 1,
-  };
 }
 
 function terms(names: readonly string[]): Term[] {

@@ -5,6 +5,7 @@ import {
   postSavedReplySchema,
   UNCATEGORIZED,
   type Post,
+  type PostCreate,
   type PostSavedReply,
   type PostUpdate,
 } from '@contracts/blog';
@@ -86,23 +87,11 @@ async function savePost({
   goesLive,
   saveIds,
 }: SaveRequest<PostInput>): Promise<StoredDocument<PostInput>> {
-  const isNew = version === null;
-  const sentence = isNew
-    ? 'Failed to create blog post'
-    : `Failed to update blog post with ID ${id}`;
-  const reply = await ask(
-    isNew ? '/blog/posts' : postPath(id),
-    {
-      method: isNew ? 'POST' : 'PUT',
-      body: isNew
-        ? { ...toWire(input), id, saveIds }
-        : { ...toChanges(input, changed), version, goesLive, saveIds },
-      timeoutMs: SAVE_TIMEOUT_MS,
-    },
-    sentence,
-  );
+  const { data, savedVersion } =
+    version === null
+      ? await createPost({ ...toWire(input), id, saveIds })
+      : await updatePost(id, { ...toChanges(input, changed), version, goesLive, saveIds });
   notePublishedChange();
-  const { data, savedVersion } = readReply(reply, sentence);
   const stored = toStored(data);
   if (savedVersion === undefined) return stored;
   const { slug, publishedAt } = stored.input;
@@ -140,7 +129,7 @@ export const postApi: DocumentApi<PostInput> & TrashApi = {
   get: getPost,
   save: savePost,
   remove: async (id) => {
-    await ask(postPath(id), { method: 'DELETE' }, `Failed to delete blog post with ID ${id}`);
+    await deletePost(id);
     notePublishedChange();
   },
   ...trashApi('post', 'the post'),
@@ -165,6 +154,20 @@ function problemsOf(error: AppError): Partial<Record<PostField, string>> {
 
 function postPath(id: string): string {
   return `/blog/posts/${encodeURIComponent(id)}`;
+}
+
+const createPost = (post: PostCreate) =>
+  write('/blog/posts', { method: 'POST', body: post }, 'Failed to create blog post');
+
+const updatePost = (id: string, changes: PostUpdate) =>
+  write(postPath(id), { method: 'PUT', body: changes }, `Failed to update blog post with ID ${id}`);
+
+const deletePost = (id: string) =>
+  ask(postPath(id), { method: 'DELETE' }, `Failed to delete blog post with ID ${id}`);
+
+async function write(path: string, request: HttpRequest, sentence: string) {
+  const reply = await ask(path, { ...request, timeoutMs: SAVE_TIMEOUT_MS }, sentence);
+  return readReply(reply, sentence);
 }
 
 async function ask(path: string, request: HttpRequest, sentence: string): Promise<HttpReply> {

@@ -64,26 +64,22 @@ test('category, tag and search narrow the list', async () => {
 test('BLOGAPI-16: a missing post', async () => {
   withFakeTime();
   const mock = createMockBlog();
-  for (const call of [mock.getPost('x'), mock.updatePost('x', {}), mock.deletePost('x')]) {
-    await expect(soon(call)).resolves.toMatchObject({
-      error: { code: 'NOT_FOUND', message: 'Blog post with ID x not found', severity: 'low' },
-      status: 404,
-    });
-  }
+  await expect(soon(mock.getPost('x'))).resolves.toMatchObject({
+    error: { code: 'NOT_FOUND', message: 'Blog post with ID x not found', severity: 'low' },
+    status: 404,
+  });
 });
 
-test('BLOGAPI-12: a written post is kept until the page is closed', async () => {
+test('categories and tags are those of the posts', async () => {
   withFakeTime();
-  const mock = createMockBlog([]);
-  const { data: created } = await soon(mock.createPost({ title: 'New', tags: ['x'] }));
-  expect(created).toMatchObject({ title: 'New', category: 'Uncategorized', version: 1 });
-  const id = created?.id ?? '';
-  await soon(mock.updatePost(id, { title: 'Newer', category: 'Design', version: 1 }));
-  await expect(soon(mock.getPost(id))).resolves.toMatchObject({
-    data: { title: 'Newer', category: 'Design', version: 2 },
-  });
+  const [post] = builtInPosts;
+  if (!post) throw new Error('no post');
+  const mock = createMockBlog([{ ...post, category: 'Design', tags: ['x', 'y'] }]);
   await expect(soon(mock.getCategories())).resolves.toMatchObject({ data: [{ name: 'Design' }] });
-  await expect(soon(mock.getTags())).resolves.toMatchObject({ data: [{ name: 'x', count: 1 }] });
-  await soon(mock.deletePost(id));
-  await expect(soon(mock.getPosts())).resolves.toMatchObject({ data: { posts: [] } });
+  await expect(soon(mock.getTags())).resolves.toMatchObject({
+    data: [
+      { name: 'x', count: 1 },
+      { name: 'y', count: 1 },
+    ],
+  });
 });
