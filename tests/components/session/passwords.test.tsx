@@ -249,11 +249,13 @@ const refusal =
   () =>
     json({ error_code: code, msg: 'Refused', ...more }, 400);
 
-test('R-24: members need 12 characters or more, others 6', async () => {
+test('R-24, R-38: members need 12 characters or more, others 6', async () => {
   const { backend, user } = await openNewPassword(sessionRoutes('editor'), 'recovery');
   expect(await newField()).toHaveAccessibleDescription(/^Members of staff: at least 12 characters/);
   await user.type(await newField(), 'Secret-Sec1{Enter}');
-  expect(await newField()).toHaveAccessibleDescription(/^Password must be at least 12 characters/);
+  expect(await newField()).toHaveAccessibleDescription(
+    /^Members of staff choose 12 characters or more/,
+  );
   expect(backend.requestsTo(SAVE)).toEqual([]);
 });
 

@@ -21,7 +21,6 @@ export const WORDS_BY_TEST: Readonly<Record<string, string>> = {
   'FORM-49': screen('case-studies/form-delete'),
   'FORM-50': screen('case-studies/form-delete'),
   'FORM-51': screen('case-studies/form-delete'),
-  'VLOGIN-4': unit('credentials'),
   'GERR-5': unit('error-reporting'),
   'GERR-6': unit('error-reporting'),
 };

@@ -20,10 +20,15 @@ test.for(['abcdef1', 'ABCDEF1', 'Abcdefg'])('R-24: %s lacks a kind of character'
   ]);
 });
 
-test('members need 12 characters or more; the other rules are the same', () => {
+test('R-38: members choose 12 characters or more; the other rules are the same and come first', () => {
   const complaintsOfStaff = (password: string) =>
     staffPasswordSchema.safeParse({ password }).error?.issues.map(({ message }) => message) ?? [];
   expect(complaintsOfStaff('Abcdefghijk1')).toEqual([]);
-  expect(complaintsOfStaff('Abcdefghij1')).toEqual(['Password must be at least 12 characters']);
-  expect(complaintsOfStaff('abcdefghijk1')).toHaveLength(1);
+  expect(complaintsOfStaff('Abcdefghij1')).toEqual([
+    'Members of staff choose 12 characters or more',
+  ]);
+  expect(complaintsOfStaff('Abcd1')[0]).toBe('Password must be at least 6 characters');
+  expect(complaintsOfStaff('abcdefghijk1')).toEqual([
+    'Password must contain at least one uppercase letter, one lowercase letter, and one number',
+  ]);
 });
