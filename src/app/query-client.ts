@@ -15,7 +15,7 @@ import {
   subscribeToConnection,
 } from '@/lib/connection';
 import { QUERY_RETRIES, QUERY_STALE_MS } from '@/lib/constants';
-import { AppError, messageOf, UNREADABLE, type AppErrorKind } from '@/lib/errors';
+import { AppError, messageOf, TIMED_OUT, UNREADABLE, type AppErrorKind } from '@/lib/errors';
 import { notify } from '@/lib/notifications';
 
 declare module '@tanstack/react-query' {
@@ -38,15 +38,17 @@ declare module '@tanstack/react-query' {
 
 const FINAL_KINDS = ['not-found', 'forbidden', 'invalid', 'conflict', 'signed-out'];
 
-/** Whether a retry would fail again. */
+const FINAL_CODES: readonly unknown[] = [UNREADABLE, TIMED_OUT];
+
+/** Whether a retry would fail again, or make the user wait twice as long. */
 function isFinal(error: unknown): boolean {
   return (
-    error instanceof AppError && (FINAL_KINDS.includes(error.kind) || error.code === UNREADABLE)
+    error instanceof AppError &&
+    (FINAL_KINDS.includes(error.kind) || FINAL_CODES.includes(error.code))
   );
 }
 
-/** @param refetchOnMount 'always': a screen that opens shows what is known at once and fetches it again, however fresh */
-export function createQueryClient(refetchOnMount: true | 'always' = true): QueryClient {
+export function createQueryClient(): QueryClient {
   followConnection();
   const client: QueryClient = new QueryClient({
     defaultOptions: {
@@ -54,7 +56,7 @@ export function createQueryClient(refetchOnMount: true | 'always' = true): Query
         staleTime: QUERY_STALE_MS,
         retry: (failures, error) => failures < QUERY_RETRIES && !isFinal(error),
         refetchOnWindowFocus: false,
-        refetchOnMount,
+        refetchOnMount: true,
         // Without a connection a query fails visibly instead of pausing; it is fetched again on reconnect.
         networkMode: 'always',
         refetchOnReconnect: true,

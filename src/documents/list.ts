@@ -3,6 +3,7 @@ import type { FiltersSchema } from '@/hooks/use-search-filters';
 import type { Page } from '@/lib/paged-list';
 import type { DocumentInput } from './fields';
 import type { DocumentKind } from './kind';
+import { OF_NOW } from '@/lib/of-now';
 
 export type ListFilters<Status extends string, Sort extends string> = {
   search: string;
@@ -33,6 +34,7 @@ export const listQuery = <
   filters: ListFilters<Status, Sort>,
 ) =>
   queryOptions({
+    ...OF_NOW,
     queryKey: [...key, 'staff-list', filters],
     queryFn: ({ signal }) => fetch(filters, signal),
     placeholderData: keepPreviousData,

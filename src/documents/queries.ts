@@ -3,6 +3,7 @@ import { daysLeft } from '@/lib/deleted';
 import type { DocumentInput } from './fields';
 import type { DeletableKind, DocumentKind, Revision } from './kind';
 import { getWorkingCopy, listWaitingChanges, publishDueChanges } from './staff-api';
+import { OF_NOW } from '@/lib/of-now';
 
 /** How many versions per document the database keeps (migrations/*_case_studies.sql, *_blog_posts.sql). */
 export const REVISIONS_KEPT = 200;
@@ -14,23 +15,27 @@ const NEWEST = 2 ** 31 - 1;
 export const documentQueries = {
   document: <Input extends DocumentInput>({ key, api }: DocumentKind<Input>, id: string) =>
     queryOptions({
+      ...OF_NOW,
       queryKey: [...key, 'document', id],
       queryFn: ({ signal }) => api.get(id, signal),
       retry: false,
     }),
   workingCopy: <Input extends DocumentInput>({ key }: DocumentKind<Input>, id: string) =>
     queryOptions({
+      ...OF_NOW,
       queryKey: [...key, 'working-copy', id],
       queryFn: ({ signal }) => getWorkingCopy(id, signal),
     }),
   publicPage: <Input extends DocumentInput>({ key, api }: DocumentKind<Input>, id: string) =>
     queryOptions({
+      ...OF_NOW,
       queryKey: [...key, 'public-page', id],
       queryFn: async ({ signal }) => (await api.getPublicPage?.(id, signal)) ?? null,
       retry: false,
     }),
   waitingChanges: <Input extends DocumentInput>({ key }: DocumentKind<Input>) =>
     queryOptions({
+      ...OF_NOW,
       queryKey: [...key, 'waiting-changes'],
       queryFn: ({ signal }) => listWaitingChanges(signal),
     }),
@@ -44,6 +49,7 @@ export const documentQueries = {
     }),
   deleted: <Input extends DocumentInput>({ key, api }: DeletableKind<Input>) =>
     queryOptions({
+      ...OF_NOW,
       queryKey: [...key, 'deleted'],
       queryFn: async ({ signal }) =>
         (await api.listDeleted(signal)).map((document) => ({
@@ -54,6 +60,7 @@ export const documentQueries = {
   /** Each page has one extra version, to compare its last one with. */
   revisions: <Input extends DocumentInput>({ key, api }: DocumentKind<Input>, id: string) =>
     infiniteQueryOptions({
+      ...OF_NOW,
       queryKey: [...key, 'revisions', id],
       queryFn: ({ pageParam, signal }) =>
         api.listRevisions({ id, upTo: pageParam, limit: PAGE_SIZE + 1 }, signal),

@@ -53,6 +53,8 @@ export class AppError extends Error {
 
 /** `code` for an answer of another shape than expected (parse-response.ts). */
 export const UNREADABLE = 'unreadable_answer';
+/** `code` for a request that got no answer in time. */
+export const TIMED_OUT = 'timed_out';
 /** Follows the sentence of such a request. */
 export const UNREADABLE_REASON = 'the answer could not be read';
 
@@ -75,10 +77,11 @@ export function toAppError(error: unknown, sentence: string): AppError {
   const failure: Failure = typeof error === 'object' && error !== null ? error : {};
   const code = typeof failure.code === 'string' && failure.code !== '' ? failure.code : undefined;
   const kind = kindOf(failure, code);
+  const shownCode = code ?? (isTimeout(failure) ? TIMED_OUT : undefined);
   const reason = reasonOf(failure, kind);
   return new AppError(kind, reason ? `${sentence}: ${reason}` : sentence, {
     cause: error,
-    ...(code ? { code } : {}),
+    ...(shownCode ? { code: shownCode } : {}),
   });
 }
 
@@ -122,13 +125,20 @@ function kindOf(failure: Failure, code: string | undefined): AppErrorKind {
 
 /** Each browser words a refused connection differently; supabase-js passes that text on as `message`. */
 function isConnectionFailure({ message, name, status }: Failure): boolean {
-  if (name === 'TimeoutError' || name === 'AuthRetryableFetchError') return true;
+  if (isTimeout({ message, name }) || name === 'AuthRetryableFetchError') return true;
   if (isFromGateway(Number(status))) return true;
   return (
     typeof message === 'string' &&
     /failed to fetch|load failed|networkerror|network request failed|fetch failed|timed? ?out/i.test(
       message,
     )
+  );
+}
+
+/** An aborted `AbortSignal.timeout`; supabase-js puts its name before the message. */
+function isTimeout({ message, name }: Failure): boolean {
+  return (
+    name === 'TimeoutError' || (typeof message === 'string' && /^TimeoutError\b/.test(message))
   );
 }
 

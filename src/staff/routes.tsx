@@ -147,8 +147,7 @@ function leaveForSite({ request }: LoaderFunctionArgs) {
 }
 
 export function createStaffRouter() {
-  // Visitors and colleagues change the lists at any time.
-  const queryClient = createQueryClient('always');
+  const queryClient = createQueryClient();
   const frame = (
     <QueryClientProvider client={queryClient}>
       <AppFrame>

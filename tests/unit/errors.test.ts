@@ -17,6 +17,7 @@ test.for([
   [{ message: 'Timeout' }, 'offline'],
   [{ message: 'time out of mind' }, 'offline'],
   [{ name: 'TimeoutError', message: 'Signal' }, 'offline'],
+  [{ message: 'TimeoutError: The operation was aborted', code: '' }, 'offline'],
   [{ name: 'AuthRetryableFetchError', message: '{}' }, 'offline'],
   [{ message: ['failed to fetch'] }, 'unexpected'],
   [{ status: 501, message: 'no' }, 'unexpected'],

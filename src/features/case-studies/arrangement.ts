@@ -3,11 +3,13 @@ import { HOME_CASE_STUDIES } from '@/lib/constants';
 import type { AppError } from '@/lib/errors';
 import { caseStudyQueries } from './queries';
 import { getArrangement, saveArrangement, type ArrangedStudy, type Arrangement } from './staff-api';
+import { OF_NOW } from '@/lib/of-now';
 
 export type { ArrangedStudy, Arrangement };
 
 export const arrangementQuery = () =>
   queryOptions({
+    ...OF_NOW,
     queryKey: [...caseStudyQueries.all, 'arrangement'] as const,
     queryFn: ({ signal }) => getArrangement(signal),
   });

@@ -21,6 +21,7 @@ import {
 } from './staff-api';
 import type { EnquiryFilters } from './filters';
 import type { EnquiryChange, StoredEnquiry } from './model';
+import { OF_NOW } from '@/lib/of-now';
 
 const REFRESH_MS = 60_000;
 
@@ -38,11 +39,13 @@ export const enquiryQueries = {
     }),
   detail: (id: string) =>
     queryOptions({
+      ...OF_NOW,
       queryKey: [...enquiryQueries.all, 'detail', id] as const,
       queryFn: ({ signal }) => getEnquiry(id, signal),
     }),
   deleted: () =>
     queryOptions({
+      ...OF_NOW,
       queryKey: [...enquiryQueries.all, 'deleted'] as const,
       queryFn: async ({ signal }) =>
         (await listDeletedEnquiries(signal)).map((enquiry) => ({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { askBackend } from '@/lib/backend';
+import { askBackend, withTimeout } from '@/lib/backend';
 import { sessionHeaders } from '@/lib/backend-headers';
 import { getEnv } from '@/lib/env';
 import { AppError, toAppError } from '@/lib/errors';
@@ -12,7 +12,7 @@ const MAIL = 'The test email was not sent';
 
 export async function getSiteHealth(signal: AbortSignal): Promise<SiteHealth> {
   const { data } = await askBackend(ASK, (supabase) =>
-    supabase.rpc('site_health').abortSignal(signal).retry(false),
+    supabase.rpc('site_health').abortSignal(withTimeout(signal)).retry(false),
   );
   return parseResponse(siteHealthSchema, data, ASK);
 }

@@ -82,7 +82,7 @@ async function listFolder(
         offset: entries.length,
         sortBy: { column: 'name', order: 'asc' },
       },
-      { signal },
+      { signal: withTimeout(signal) },
     );
     if (error) throw error;
     entries.push(...data);

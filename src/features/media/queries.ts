@@ -12,11 +12,13 @@ import {
 import type { Focus } from '@/lib/picture-facts';
 import { groupUses, type StorageImage } from './model';
 import { rebuild } from './rebuild';
+import { OF_NOW } from '@/lib/of-now';
 
 export const imageQueries = {
   all: ['images'] as const,
   list: () =>
     queryOptions({
+      ...OF_NOW,
       queryKey: [...imageQueries.all, 'list'] as const,
       queryFn: ({ signal }) => listImages(signal),
     }),

@@ -81,6 +81,7 @@ export async function listConfirmedAddresses(): Promise<ConfirmedAddress[]> {
         .gt('email', all.at(-1)?.email ?? '')
         .order('email')
         .limit(EXPORT_BATCH)
+        .abortSignal(withTimeout())
         .retry(false),
     );
     for (const { email, confirmed_at } of data) {

@@ -1,17 +1,20 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { countSubscribers, deleteSubscriber, listSubscribers, retryMail } from './staff-api';
 import type { SubscriberFilters } from './subscriber-filters';
+import { OF_NOW } from '@/lib/of-now';
 
 export const subscriberQueries = {
   all: ['newsletter'] as const,
   list: (filters: SubscriberFilters) =>
     queryOptions({
+      ...OF_NOW,
       queryKey: [...subscriberQueries.all, 'list', filters] as const,
       queryFn: ({ signal }) => listSubscribers(filters, signal),
       placeholderData: keepPreviousData,
     }),
   counts: () =>
     queryOptions({
+      ...OF_NOW,
       queryKey: [...subscriberQueries.all, 'counts'] as const,
       queryFn: ({ signal }) => countSubscribers(signal),
     }),

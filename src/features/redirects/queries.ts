@@ -8,11 +8,13 @@ import {
 } from './staff-api';
 import type { RedirectFilters } from './filters';
 import type { RedirectInput } from './model';
+import { OF_NOW } from '@/lib/of-now';
 
 export const redirectQueries = {
   all: ['redirects'] as const,
   list: (filters: RedirectFilters) =>
     queryOptions({
+      ...OF_NOW,
       queryKey: [...redirectQueries.all, 'list', filters] as const,
       queryFn: ({ signal }) => listRedirects(filters, signal),
       placeholderData: keepPreviousData,

@@ -1,4 +1,4 @@
-import { askBackend } from '@/lib/backend';
+import { askBackend, withTimeout } from '@/lib/backend';
 import { parseTimestamp } from '@/lib/dates';
 import { AppError, toAppError } from '@/lib/errors';
 import { loadSupabase } from '@/lib/supabase';
@@ -16,6 +16,7 @@ export async function fetchAccessRequest(userId: string): Promise<AccessRequest 
       .select('created_at, declined_at')
       // Owners may read the requests of others as well.
       .eq('user_id', userId)
+      .abortSignal(withTimeout())
       .retry(false),
   );
   const [row] = data;

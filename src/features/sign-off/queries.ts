@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { isApprovalDemanded, listClientComments, listSignOffs } from './staff-api';
+import { OF_NOW } from '@/lib/of-now';
 
 const REFRESH_MS = 60_000;
 
@@ -18,6 +19,7 @@ export const signOffQueries = {
     }),
   ofDocument: (documentId: string, version: number) =>
     queryOptions({
+      ...OF_NOW,
       // A save changes what is current.
       queryKey: [...SIGN_OFF_KEY, 'document', documentId, version],
       queryFn: async ({ signal }) => {

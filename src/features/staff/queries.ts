@@ -10,11 +10,13 @@ import {
   saveStaffProfile,
   setStaffRole,
 } from './api';
+import { OF_NOW } from '@/lib/of-now';
 
 export const staffQueries = {
   all: ['staff'] as const,
   members: () =>
     queryOptions({
+      ...OF_NOW,
       queryKey: [...staffQueries.all, 'members'] as const,
       queryFn: ({ signal }) => listStaffMembers(signal),
     }),
@@ -25,6 +27,7 @@ export const staffQueries = {
     }),
   requests: () =>
     queryOptions({
+      ...OF_NOW,
       queryKey: [...staffQueries.all, 'requests'] as const,
       queryFn: ({ signal }) => listStaffRequests(signal),
     }),

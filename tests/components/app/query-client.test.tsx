@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { createQueryClient } from '@/app/query-client';
-import { AppError } from '@/lib/errors';
+import { AppError, toAppError } from '@/lib/errors';
 import { getSnapshot } from '@/lib/notifications';
 import { fakeSupabase } from '../../support/fake-supabase';
 
@@ -13,7 +13,7 @@ test('QUERY-1, QUERY-3, QUERY-4: fresh for 5 minutes, refetched on mount when st
   });
 });
 
-test('QUERY-2: one retry, and none for permanent errors', async () => {
+test('QUERY-2, R-43: one retry, and none for permanent errors and time-outs', async () => {
   vi.useFakeTimers();
   fakeSupabase();
   const client = createQueryClient();
@@ -32,6 +32,8 @@ test('QUERY-2: one retry, and none for permanent errors', async () => {
   expect(await attempts(new AppError('offline', 'down'))).toBe(2);
   expect(await attempts(new AppError('not-found', 'gone'))).toBe(1);
   expect(await attempts(new AppError('forbidden', 'no'))).toBe(1);
+  const late = { message: 'TimeoutError: signal timed out', code: '' };
+  expect(await attempts(toAppError(late, 'Failed'))).toBe(1);
   vi.useRealTimers();
 });
 

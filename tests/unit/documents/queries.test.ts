@@ -151,3 +151,28 @@ test('the staff list of a kind is asked for by its filters, and the last page st
   expect(query.queryKey).toEqual(['notes', 'staff-list', filters]);
   expect(query.placeholderData).toBeTypeOf('function');
 });
+
+test('QUERY-3, R-43: what colleagues change at any time is asked for again by every screen that opens', () => {
+  const kind = noteKind();
+  const list: DocumentList<NoteInput, 'draft', 'title'> = {
+    noun: { one: 'note', many: 'notes' },
+    filters: z.object({
+      search: z.string(),
+      sort: z.literal('title'),
+      status: z.literal('draft').optional(),
+      page: z.number(),
+    }),
+    statusLabels: { draft: 'Drafts' },
+    sortLabels: { title: 'Title' },
+    fetch: vi.fn(),
+    messages: { placeholder: '', searched: '', nothingYet: '', failed: '' },
+  };
+  const ofNow = [
+    listQuery(kind, list, { search: '', sort: 'title', page: 1 }),
+    documentQueries.document(kind, 'a'),
+    documentQueries.revisions(kind, 'a'),
+  ];
+  expect(ofNow.map(({ refetchOnMount }) => refetchOnMount)).toEqual(ofNow.map(() => 'always'));
+  // A saved version never changes.
+  expect(documentQueries.revisionPair(kind, 'a', 2, 1).refetchOnMount).toBeUndefined();
+});

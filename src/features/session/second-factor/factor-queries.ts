@@ -1,10 +1,11 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { OF_NOW } from '@/lib/of-now';
 import { listFactors, removeFactor, verifyFactor } from '../staff-api';
 
 const factorsKey = ['session', 'factors'] as const;
 
 export const factorQueries = {
-  list: () => queryOptions({ queryKey: factorsKey, queryFn: listFactors }),
+  list: () => queryOptions({ ...OF_NOW, queryKey: factorsKey, queryFn: listFactors }),
 };
 
 export function useVerifyFactor() {
