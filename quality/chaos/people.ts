@@ -74,7 +74,7 @@ export async function createWriter(
   // The comparison hides the form behind it from role locators.
   const opened = () => page.getByRole('form', { name: 'Case study' }).or(comparison());
   const stored = () => page.getByText(/^Saved( |$)/);
-  const kept = () => page.getByText(/kept on this device until the connection is back/);
+  const kept = () => page.getByText(/kept on this device, and saved when/);
   const outcomes = {
     'save compared': comparison,
     'save stored': stored,
@@ -111,7 +111,7 @@ export async function createWriter(
       for (const [what, locator] of Object.entries(outcomes)) {
         if (await isShown(locator())) return what;
       }
-      // Pressed while the form applied a save of the queue: it shows 'Unsaved changes'.
+      // Pressed while the form sent a save that waited: it shows 'Unsaved changes'.
       if (Date.now() < again || !(await isShown(page.getByText('Unsaved changes')))) continue;
       again = Date.now() + AGAIN_MS;
       if (await clickIfShown(save())) ledger.count('saves pressed again');
@@ -192,7 +192,7 @@ export async function createWriter(
     work,
     async finish() {
       if (await isShown(opened())) await settle();
-      // Opens every study once more, so that its kept saves and unsaved texts are sent.
+      // Opens every study once more, so that its unsaved texts are sent.
       for (study of studies) {
         await page.goto(`/admin/case-studies/edit/${study}`);
         const isOpen = await reach(page, opened());

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore, type FocusEvent } from 'react';
 import { clsx } from 'clsx';
 import { Button } from '@/components/ui/button';
-import { recheckSession, type SessionState } from '@/features/session/session-store';
+import { recheckSession } from '@/features/session/session-store';
 import { useSession } from '@/features/session/use-session';
 import { useBarHeight } from '@/hooks/use-bar-height';
 import { useConnection } from '@/hooks/use-connection';
@@ -38,12 +38,12 @@ const words: Record<'visitor' | 'staff', Record<Exclude<Connection, 'online'>, W
   },
 };
 
-/** Shows that the backend cannot be reached, and how many changes wait on this device. */
+/** Shows that the backend cannot be reached, and how many messages wait on this device. */
 export function ConnectionBar() {
   const connection = useConnection();
   const isBack = useIsBack(connection);
   const session = useSession();
-  const { items, list } = useWaitingWork(session);
+  const { items, list } = useWaitingWork();
   const text =
     connection === 'online' ? null : words[session.user ? 'staff' : 'visitor'][connection];
   const count = list?.countOf(items) ?? null;
@@ -133,10 +133,9 @@ const getNoItems = () => noItems;
 const neverChanges = () => () => {};
 
 /** Downloads the code of the queue only when the queue is not empty. */
-function useWaitingWork({ status, user }: SessionState) {
+function useWaitingWork() {
   const hasWork = useSyncExternalStore(subscribeToQueuedWork, hasQueuedWork, () => false);
   const [loaded, setLoaded] = useState<Loaded | null>(null);
-  const owner = user?.id ?? (status === 'signed-out' ? null : undefined);
   useEffect(() => {
     if (!hasWork || loaded) return;
     let isGone = false;
@@ -149,9 +148,6 @@ function useWaitingWork({ status, user }: SessionState) {
       isGone = true;
     };
   }, [hasWork, loaded]);
-  useEffect(() => {
-    if (owner !== undefined) void loaded?.queue.setQueueOwner(owner);
-  }, [loaded, owner]);
   const items = useSyncExternalStore(
     loaded?.queue.subscribeToQueue ?? neverChanges,
     loaded?.queue.getQueue ?? getNoItems,

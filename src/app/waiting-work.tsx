@@ -1,69 +1,42 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
-import { useSession } from '@/features/session/use-session';
-import {
-  conflictActionOf,
-  discardQueued,
-  flushQueue,
-  retryQueued,
-  setQueueOwner,
-  type QueueItem,
-  type QueueKind,
-} from '@/lib/offline-queue';
+import { discardQueued, flushQueue, retryQueued, type QueueItem } from '@/lib/offline-queue';
 
-const kinds: Record<QueueKind, string> = {
-  enquiry: 'Enquiry',
-  'case-study': 'Case study',
-  post: 'Post',
-};
-
-/** Tells the queue which user is signed in, for shells whose pages add to it. */
-export function useQueueOwner() {
-  const { user } = useSession();
-  const owner = user?.id;
-  useEffect(() => {
-    if (owner !== undefined) void setQueueOwner(owner);
-  }, [owner]);
-}
-
-/** How many changes or messages wait, and how many need a decision; null for none. */
+/** How many messages wait, and how many need a decision; null for none. */
 export function countOf(items: readonly QueueItem[]): string | null {
   if (items.length === 0) return null;
-  const [noun, done] = items.every(({ kind }) => kind === 'enquiry')
-    ? ['message', 'sent']
-    : ['change', 'saved'];
-  const count = (number: number) => `${number} ${number === 1 ? noun : `${noun}s`}`;
+  const count = (number: number) => `${number} ${number === 1 ? 'message' : 'messages'}`;
   const undecided = items.filter(({ state }) => state !== 'waiting').length;
   const waiting = items.length - undecided;
   const sentences = [
     waiting > 0 && `${count(waiting)} ${waiting === 1 ? 'waits' : 'wait'} on this device.`,
     undecided > 0 &&
-      `${count(undecided)} could not be ${done} and ${undecided === 1 ? 'needs' : 'need'} you.`,
+      `${count(undecided)} could not be sent and ${undecided === 1 ? 'needs' : 'need'} you.`,
   ];
   return sentences.filter(Boolean).join(' ');
 }
 
 export type WaitingWorkProps = { items: readonly QueueItem[] };
 
-/** Opens the list of changes that wait on this device, with the actions for each. */
+/** Opens the list of messages that wait on this device, with the actions for each. */
 export function WaitingWork({ items }: WaitingWorkProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
       <Button size="small" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
-        Show changes
+        Show messages
       </Button>
       <Dialog
         isOpen={isOpen}
         onOpenChange={setIsOpen}
-        title="Changes on this device"
+        title="Messages on this device"
         description="They are sent as soon as the server answers, and stay here until then, even when this page is closed."
       >
         <ul className="grid divide-y divide-line">
           {items.map((item) => (
-            <WaitingItem key={item.id} item={item} onLeave={() => setIsOpen(false)} />
+            <WaitingItem key={item.id} item={item} />
           ))}
         </ul>
       </Dialog>
@@ -71,22 +44,19 @@ export function WaitingWork({ items }: WaitingWorkProps) {
   );
 }
 
-function WaitingItem({ item, onLeave }: { item: QueueItem; onLeave: () => void }) {
+function WaitingItem({ item }: { item: QueueItem }) {
   const [isDiscarding, setIsDiscarding] = useState(false);
-  const compare = item.state === 'conflict' ? conflictActionOf(item) : undefined;
   return (
     <li className="grid gap-3 py-4 first:pt-0">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <strong className="min-w-0 font-semibold">{item.label}</strong>
-          <StateBadge item={item} />
+          <StateBadge state={item.state} />
         </p>
         <p className="mt-1 text-small text-muted">
-          {kinds[item.kind] ?? 'Change'}, kept here since {timeFormat.format(item.queuedAt)}.
+          Kept here since {timeFormat.format(item.queuedAt)}.
         </p>
-        {item.problem !== null && item.state !== 'conflict' && (
-          <p className="mt-1 text-small">{item.problem}</p>
-        )}
+        {item.problem !== null && <p className="mt-1 text-small">{item.problem}</p>}
       </div>
       {isDiscarding ? (
         <div
@@ -94,7 +64,7 @@ function WaitingItem({ item, onLeave }: { item: QueueItem; onLeave: () => void }
           aria-label={`Discard ${item.label}`}
           className="flex flex-wrap items-center gap-2"
         >
-          <span className="text-small">Discard this change for good?</span>
+          <span className="text-small">Discard this message for good?</span>
           <Button
             size="small"
             variant="danger"
@@ -108,18 +78,6 @@ function WaitingItem({ item, onLeave }: { item: QueueItem; onLeave: () => void }
         </div>
       ) : (
         <div className="flex flex-wrap gap-2">
-          {compare && (
-            <Button
-              size="small"
-              variant="primary"
-              onClick={() => {
-                onLeave();
-                compare.onSelect();
-              }}
-            >
-              {compare.label}
-            </Button>
-          )}
           {item.state === 'failed' && (
             <Button size="small" variant="primary" onClick={() => void retryQueued(item.id)}>
               Try again
@@ -141,14 +99,10 @@ function WaitingItem({ item, onLeave }: { item: QueueItem; onLeave: () => void }
 
 const timeFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
-function StateBadge({ item: { state, isOwnConflict } }: { item: QueueItem }) {
-  if (state === 'failed') return <Badge tone="danger">Could not be saved</Badge>;
-  if (state === 'conflict') {
-    return (
-      <Badge tone="warning">
-        {isOwnConflict ? 'Changed by you elsewhere' : 'Changed by someone else'}
-      </Badge>
-    );
-  }
-  return <Badge>Waiting</Badge>;
+function StateBadge({ state }: Pick<QueueItem, 'state'>) {
+  return state === 'failed' ? (
+    <Badge tone="danger">Could not be sent</Badge>
+  ) : (
+    <Badge>Waiting</Badge>
+  );
 }

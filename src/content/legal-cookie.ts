@@ -47,7 +47,7 @@ export const cookiePolicy: LegalDocument = {
               ],
               [
                 'offline-queue',
-                'An enquiry, or a change by staff, that waits because there is no connection. In the browser’s database, with a note named queued-work that something waits',
+                'An enquiry that waits because there is no connection. In the browser’s database, with a note named queued-work that something waits',
                 'Until it is sent or you discard it',
               ],
               [

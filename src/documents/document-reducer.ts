@@ -1,10 +1,8 @@
 import { AppError, messageOf } from '@/lib/errors';
-import type { QueueItem } from '@/lib/offline-queue';
 import { TYPED_MORE, withTypedSince } from '@/lib/typed-since';
 import { mergeVersions, type Choices, type Comparison } from './comparison';
 import {
   changedFields,
-  emptyInput,
   hasSameContent,
   hasSameText,
   keepTypedValues,
@@ -31,19 +29,13 @@ type Sending<Input extends DocumentInput> = Omit<SentSave<Input>, 'before'> & {
 /** The effect the hook runs next; it reports the result as an event. One at a time. */
 export type Task<Input extends DocumentInput> =
   | (Sending<Input> & { does: 'save' })
-  /** Queue it on this device: the backend does not answer. */
-  | (Sending<Input> & { does: 'keep'; error: AppError })
   /** Read the stored version, after a conflict or when the document may be deleted. */
-  | (Sending<Input> & { does: 'read'; error: AppError })
-  /** Read the document after the queue has sent the kept save. */
-  | { does: 'follow'; input: Input; saveIds: string[] };
+  | (Sending<Input> & { does: 'read'; error: AppError });
 
-/** A task whose text the backend has stored: the hook updates the form, the queue and the address. */
+/** A task whose text the backend has stored: the hook updates the form and the address. */
 export type Arrival<Input extends DocumentInput> = {
   task: Task<Input>;
-  /** The document and the kept save before it. */
   before: Stored<Input>;
-  kept: KeptSave<Input> | null;
 };
 
 /** Why a save cannot be repeated as it is. */
@@ -68,11 +60,6 @@ export type SaveConflict<Input extends DocumentInput> =
       isMerge: boolean;
     };
 
-export type KeptSave<Input extends DocumentInput> = SentSave<Input> & {
-  state: QueueItem['state'];
-  problem: string | null;
-};
-
 export type DocumentState<Input extends DocumentInput> = {
   stored: Stored<Input>;
   task: Task<Input> | null;
@@ -80,10 +67,10 @@ export type DocumentState<Input extends DocumentInput> = {
   arrival: Arrival<Input> | null;
   /** Save or Publish was pressed during a task that does not do the same. */
   due: { goesLive: boolean } | null;
-  /** The save that waits in the queue of this device. */
-  kept: KeptSave<Input> | null;
   /** The last save of this form, if it got no answer: the backend may have stored it, or one of those before it. */
   unanswered: SentSave<Input> | null;
+  /** It found no connection, and is sent again when there is one. */
+  isWaiting: boolean;
   conflict: SaveConflict<Input> | null;
   /** Why the last attempt failed; cleared by the next one. */
   failure: AppError | null;
@@ -96,7 +83,7 @@ export type DocumentEvent<Input extends DocumentInput> =
   /** The backend has stored what the task sent. */
   | { type: 'saved'; document: StoredDocument<Input> }
   | { type: 'refused'; error: AppError }
-  | { type: 'queued'; isQueued: boolean }
+  | { type: 'connected' }
   /** `sent`: the latest of the task's saves that is stored. */
   | { type: 'read'; document: StoredDocument<Input>; sent: StoredSave<Input> | null; inForm: Input }
   | { type: 'missing'; newId: string }
@@ -110,10 +97,7 @@ export type DocumentEvent<Input extends DocumentInput> =
     }
   | { type: 'saved as new'; saveId: string }
   | { type: 'cancelled' }
-  /** The kept save as the queue has it now; null when none waits. */
-  | { type: 'queue changed'; now: KeptSave<Input> | null; inForm: Input }
-  | { type: 'restored'; unsaved: UnsavedText<Input> }
-  | { type: 'discarded' };
+  | { type: 'restored'; unsaved: UnsavedText<Input> };
 
 /**
  * The last save that may have been stored, maybe the one that runs. Not that of a comparison: the form still holds the
@@ -123,18 +107,19 @@ export function unansweredSave<Input extends DocumentInput>({
   task,
   unanswered,
 }: DocumentState<Input>): SentSave<Input> | null {
-  const isSent = (task?.does === 'save' || task?.does === 'keep') && !task.isMerge;
+  const isSent = task?.does === 'save' && !task.isMerge;
   return isSent ? sentSave({ ...task, before: task.target.base }) : unanswered;
 }
 
-/** Where `values` are stored: in the backend, in the queue of this device, or nowhere. */
+/** What `values` are: stored, of a save that waits for the connection, or typed since. */
 export function textOf<Input extends DocumentInput>(
   fields: Fields<Input>,
-  { stored, kept }: DocumentState<Input>,
+  { stored, unanswered, isWaiting }: DocumentState<Input>,
   values: Input,
-): 'stored' | 'kept' | 'typed' {
+): 'stored' | 'waiting' | 'typed' {
   if (hasSameText(fields, values, stored.input)) return 'stored';
-  return kept && hasSameText(fields, values, kept.input) ? 'kept' : 'typed';
+  const isSent = unanswered !== null && hasSameText(fields, values, unanswered.input);
+  return isWaiting && isSent ? 'waiting' : 'typed';
 }
 
 /** The save that was pressed during a task, if it is still to be sent when the task has ended. */
@@ -163,8 +148,8 @@ export function reduceDocument<Input extends DocumentInput>(
       return finish(fields, state, event.document);
     case 'refused':
       return refuse(state, event.error);
-    case 'queued':
-      return keep(fields, state, event.isQueued);
+    case 'connected':
+      return sendWaiting(fields, state);
     case 'read':
       return handleOtherVersion(fields, state, event);
     case 'missing':
@@ -182,12 +167,10 @@ export function reduceDocument<Input extends DocumentInput>(
       });
     case 'cancelled':
       return { ...state, conflict: null, failure: null };
-    case 'queue changed':
-      return applyQueueChange(state, event.now, event.inForm);
-    case 'restored':
-      return restore(state, event.unsaved);
-    case 'discarded':
-      return { ...state, kept: null };
+    case 'restored': {
+      const { stored, unanswered } = event.unsaved;
+      return { ...state, stored, unanswered, isWaiting: false };
+    }
   }
 }
 
@@ -209,7 +192,8 @@ function send<Input extends DocumentInput>(
   const before = target.version === null ? null : target.base;
   const own = before ? changedFields(fields, before, input) : namesOf(fields);
   const changed = [...new Set([...own, ...(earlier?.changed ?? [])])];
-  return { ...state, failure: null, task: { does: 'save', ...save, saveIds, changed } };
+  const task = { does: 'save', ...save, saveIds, changed } as const;
+  return { ...state, failure: null, isWaiting: false, task };
 }
 
 function targetOf<Input extends DocumentInput>(
@@ -232,10 +216,7 @@ function submit<Input extends DocumentInput>(
       ...{ input, isMerge: false, goesLive, saveId, earlier: state.unanswered },
     });
   }
-  const isSent =
-    task.does !== 'follow' &&
-    hasSameText(fields, input, task.input) &&
-    (task.goesLive || !goesLive);
+  const isSent = hasSameText(fields, input, task.input) && (task.goesLive || !goesLive);
   return { ...state, due: isSent ? due : { goesLive: goesLive || due?.goesLive === true } };
 }
 
@@ -244,14 +225,13 @@ function finish<Input extends DocumentInput>(
   state: DocumentState<Input>,
   { id, version, input, savedAt }: StoredDocument<Input>,
 ): DocumentState<Input> {
-  const { task, stored: before, kept } = state;
+  const { task, stored: before } = state;
   if (!task) return state;
   return {
     ...state,
     stored: { id, version, input: keepTypedValues(fields, input, task.input), savedAt },
     task: null,
-    arrival: { task, before, kept },
-    kept: null,
+    arrival: { task, before },
     unanswered: null,
     conflict: null,
     failure: null,
@@ -262,41 +242,36 @@ function refuse<Input extends DocumentInput>(
   state: DocumentState<Input>,
   error: AppError,
 ): DocumentState<Input> {
-  const { task } = state;
+  const { task, conflict } = state;
   if (task?.does !== 'save') return state;
   const isGone = error.kind === 'not-found' && task.target.version !== null;
   if (error.kind === 'conflict' || isGone)
     return { ...state, task: { ...task, does: 'read', error } };
-  if (error.kind === 'offline') return { ...state, task: { ...task, does: 'keep', error } };
   const failed = { ...state, task: null, failure: error };
-  return error.kind === 'unexpected' ? { ...failed, unanswered: unansweredSave(state) } : failed;
+  if (error.kind !== 'offline' && error.kind !== 'unexpected') return failed;
+  const unanswered = unansweredSave(state);
+  // The dialog of a conflict stays open, and asks again.
+  const isWaiting = error.kind === 'offline' && !conflict;
+  return { ...failed, failure: isWaiting ? null : error, unanswered, isWaiting };
 }
 
-export function sentSave<Input extends DocumentInput>(save: SentSave<Input>): SentSave<Input> {
+function sentSave<Input extends DocumentInput>(save: SentSave<Input>): SentSave<Input> {
   const { input, before, changed, goesLive, saveIds } = save;
   return { input, before, changed, goesLive, saveIds };
 }
 
-function keep<Input extends DocumentInput>(
+/** As it was sent: what was typed since is not saved yet. */
+function sendWaiting<Input extends DocumentInput>(
   fields: Fields<Input>,
   state: DocumentState<Input>,
-  isQueued: boolean,
 ): DocumentState<Input> {
-  const { task, conflict } = state;
-  if (task?.does !== 'keep') return state;
-  const { target, error } = task;
-  const failure = isQueued ? null : error;
-  const after = { ...state, task: null, failure, unanswered: unansweredSave(state) };
-  if (!isQueued) return after;
-  const sent = sentSave({ ...task, before: target.base });
-  const kept = { ...sent, state: 'waiting', problem: null } as const;
-  const waiting = { ...after, kept };
-  if (!conflict) return waiting;
-  // The form is reset to a merge, which contains their changes: they must be the base of the next
-  // save, or that save would undo them. A copy of a deleted document starts from nothing.
-  const base = conflict.kind === 'changed' ? conflict.theirs : emptyInput(fields);
-  const stored = { id: target.id, version: target.version, input: base, savedAt: null };
-  return { ...waiting, stored, conflict: null, unanswered: sent };
+  const { isWaiting, task, stored, unanswered } = state;
+  if (!isWaiting || task || !unanswered) return state;
+  const { input, goesLive, saveIds } = unanswered;
+  return send(fields, state, {
+    target: targetOf(stored, state),
+    ...{ input, isMerge: false, goesLive, saveId: saveIds[0] ?? '', earlier: unanswered },
+  });
 }
 
 function handleOtherVersion<Input extends DocumentInput>(
@@ -305,16 +280,14 @@ function handleOtherVersion<Input extends DocumentInput>(
   { document, sent, inForm }: Extract<DocumentEvent<Input>, { type: 'read' }>,
 ): DocumentState<Input> {
   const { task } = state;
-  if (task?.does !== 'read' && task?.does !== 'follow') return state;
-  const isConflict = task.does === 'follow' || task.error.kind === 'conflict';
+  if (task?.does !== 'read') return state;
+  const isConflict = task.error.kind === 'conflict';
   const isLatest = sent?.saveId === task.saveIds[0] && sent?.version === document.version;
   if (isConflict && (isLatest || hasSameContent(fields, document.input, task.input))) {
     return finish(fields, state, document);
   }
-  // The queued save was discarded, or the document was changed after it.
-  if (task.does === 'follow') return { ...state, task: null, kept: null };
   const { target, input, error } = task;
-  if (error.kind !== 'conflict') {
+  if (!isConflict) {
     // Readable but not found for writing: this user may no longer change it.
     const failure = new AppError('forbidden', error.message, { cause: error });
     return { ...state, task: null, failure };
@@ -337,7 +310,6 @@ function handleMissing<Input extends DocumentInput>(
   newId: string,
 ): DocumentState<Input> {
   const { task } = state;
-  if (task?.does === 'follow') return { ...state, task: null, kept: null };
   if (task?.does !== 'read') return state;
   const { input: mine, isMerge } = task;
   const conflict = { kind: 'deleted', newId, mine, isMerge } as const;
@@ -350,7 +322,6 @@ function failToRead<Input extends DocumentInput>(
   problem: unknown,
 ): DocumentState<Input> {
   const { task } = state;
-  if (task?.does === 'follow') return { ...state, task: null, kept: null };
   if (task?.does !== 'read') return state;
   const kind = problem instanceof AppError ? problem.kind : 'unexpected';
   const message = `${task.error.message}. ${messageOf(problem)}`;
@@ -379,46 +350,4 @@ function merge<Input extends DocumentInput>(
     // It starts from a version that is newer than what was sent before.
     ...{ saveId, earlier: null },
   });
-}
-
-/** The queue, maybe in another tab, has sent the kept save or changed its state. */
-function applyQueueChange<Input extends DocumentInput>(
-  state: DocumentState<Input>,
-  now: KeptSave<Input> | null,
-  inForm: Input,
-): DocumentState<Input> {
-  const { kept, task, stored } = state;
-  if (!kept || task || now?.state === kept.state) return state;
-  const after = { ...state, failure: null };
-  const { input, saveIds, changed } = kept;
-  if (!now) return { ...after, task: { does: 'follow', input, saveIds } };
-  const updated = { ...after, kept: { ...kept, state: now.state } };
-  if (now.state === 'failed') return { ...updated, failure: failureOf(now) };
-  if (now.state !== 'conflict') return updated;
-  const error = new AppError('conflict', 'It was changed while it waited on this device');
-  const read = {
-    does: 'read',
-    target: targetOf(stored, state),
-    input: inForm,
-    isMerge: false,
-    goesLive: false,
-    saveIds,
-    changed,
-    error,
-  } as const;
-  return { ...updated, task: read };
-}
-
-export function failureOf<Input extends DocumentInput>({ problem }: KeptSave<Input>): AppError {
-  return new AppError('unexpected', problem ?? 'It could not be saved');
-}
-
-function restore<Input extends DocumentInput>(
-  state: DocumentState<Input>,
-  { stored, unanswered }: UnsavedText<Input>,
-): DocumentState<Input> {
-  const { kept } = state;
-  // The form follows a kept save only if the restored text was written after it.
-  const isOnTop = kept?.saveIds[0] && unanswered?.saveIds.includes(kept.saveIds[0]);
-  return { ...state, stored, unanswered, kept: isOnTop ? kept : null };
 }

@@ -8,7 +8,7 @@ import { capital, type DeletableKind, type DocumentKind, type RestoreVersion } f
 import type { SaveRequest } from './stored';
 import { documentQueries } from './queries';
 
-/** Shown by the editor: as a comparison, or as a save kept on this device. */
+/** Shown by the editor: as a comparison, or as a save that waits. */
 const editorsKinds: readonly AppErrorKind[] = ['conflict', 'not-found', 'offline'];
 
 // A mutation paused while offline would show a spinner and no message.
@@ -36,17 +36,6 @@ export function notifySaved<Input extends DocumentInput>(
     ...(isOfPublished && {
       description: goesLive ? 'Published' : 'Visitors see the changes once they are published.',
     }),
-    duration: TOAST_ADMIN_DURATION_MS,
-  });
-}
-
-/** After a save without a connection; `error` is shown if nothing could be kept. */
-export function notifyKept(isKept: boolean, error: AppError): string {
-  if (!isKept) return showToast('error', error.message);
-  return notify({
-    type: 'info',
-    title: 'Kept on this device',
-    description: 'It is sent when the connection is back.',
     duration: TOAST_ADMIN_DURATION_MS,
   });
 }

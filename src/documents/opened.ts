@@ -1,20 +1,15 @@
 import { AppError } from '@/lib/errors';
-import { failureOf, sentSave, type DocumentState, type SaveConflict } from './document-reducer';
-import type { UnsavedText } from './stored';
+import type { DocumentState } from './document-reducer';
 import type { DocumentInput } from './fields';
-import { readKeptSave, type KeptDocument } from './kept-saves';
 import type { DocumentKind } from './kind';
-import type { StoredDocument, StoredSave } from './stored';
+import type { StoredDocument, UnsavedText } from './stored';
 
 /** The data a form opens with. */
 export type OpenedDocument<Input extends DocumentInput> = {
   /** Null for a new document, and for a deleted one whose text this device still has. */
   document: StoredDocument<Input> | null;
-  kept?: KeptDocument<Input> | null | undefined;
-  /** The latest of the kept saves that is stored, if they met another version. */
-  sent?: StoredSave<Input> | null | undefined;
   /** Unsaved text of a document that was deleted. */
-  unsaved?: UnsavedText<Input> | null | undefined;
+  unsaved?: UnsavedText<Input>;
 };
 
 /** @throws an AppError of kind `not-found` if this device has no text of it either */
@@ -24,14 +19,10 @@ export async function openDocument<Input extends DocumentInput>(
   userId: string | null,
   signal: AbortSignal,
 ): Promise<OpenedDocument<Input>> {
-  const kept = await readKeptSave(kind, id);
   try {
-    const document = await kind.api.get(id, signal);
-    if (kept?.state !== 'conflict') return { document, kept };
-    return { document, kept, sent: await kind.api.findSave(id, kept.saveIds, signal) };
+    return { document: await kind.api.get(id, signal) };
   } catch (error) {
     if (!isNotFound(error)) throw error;
-    if (kept) return { document: null, kept };
     const [entry] = userId === null ? [] : await kind.journal.read(id, userId);
     if (!entry) throw error;
     return { document: null, unsaved: entry.text };
@@ -45,67 +36,27 @@ export function isNotFound(error: unknown): boolean {
 /** The values the form starts with. */
 export function openedValues<Input extends DocumentInput>(
   kind: DocumentKind<Input>,
-  { document, kept, unsaved }: OpenedDocument<Input>,
+  { document, unsaved }: OpenedDocument<Input>,
 ): Input {
-  return kept?.input ?? unsaved?.values ?? document?.input ?? kind.empty;
+  return unsaved?.values ?? document?.input ?? kind.empty;
 }
 
 export function openState<Input extends DocumentInput>(
   kind: DocumentKind<Input>,
-  { document, kept = null, sent = null, unsaved = null }: OpenedDocument<Input>,
+  { document, unsaved }: OpenedDocument<Input>,
 ): DocumentState<Input> {
-  const stored = unsaved?.stored ?? storedAt(kind, document, kept);
-  const mine = kept?.input ?? unsaved?.values ?? null;
-  const conflict = mine && openConflict(document, stored.version, kept, sent, mine);
+  const isDeleted = unsaved !== undefined && unsaved.stored.version !== null;
   return {
-    stored,
-    task: null,
-    arrival: null,
-    due: null,
-    kept: kept && { ...sentSave(kept), state: kept.state, problem: kept.problem },
-    unanswered:
-      conflict?.kind === 'deleted' ? null : kept ? sentSave(kept) : (unsaved?.unanswered ?? null),
-    conflict,
-    failure: kept?.state === 'failed' ? failureOf(kept) : null,
+    stored: unsaved?.stored ?? document ?? newDocument(kind),
+    ...{ task: null, arrival: null, due: null, isWaiting: false, failure: null },
+    // What was sent to a deleted document is no base of the new one.
+    unanswered: isDeleted ? null : (unsaved?.unanswered ?? null),
+    conflict: isDeleted
+      ? { kind: 'deleted', newId: crypto.randomUUID(), mine: unsaved.values, isMerge: false }
+      : null,
   };
 }
 
-function storedAt<Input extends DocumentInput>(
-  kind: DocumentKind<Input>,
-  document: StoredDocument<Input> | null,
-  kept: KeptDocument<Input> | null,
-) {
-  if (kept) {
-    // The version it started from, so that a newer one counts as a conflict.
-    const { id, version, before } = kept.save;
-    const input = version === null ? null : before;
-    return { id, version, input: input ?? kind.empty, savedAt: null };
-  }
-  return document ?? { id: crypto.randomUUID(), version: null, input: kind.empty, savedAt: null };
-}
-
-function openConflict<Input extends DocumentInput>(
-  document: StoredDocument<Input> | null,
-  version: number | null,
-  kept: KeptDocument<Input> | null,
-  sent: StoredSave<Input> | null,
-  mine: Input,
-): SaveConflict<Input> | null {
-  if (!document) {
-    if (version === null) return null;
-    return { kind: 'deleted', newId: crypto.randomUUID(), mine, isMerge: false };
-  }
-  if (kept?.state !== 'conflict') return null;
-  const { id, version: newest, input: theirs } = document;
-  return {
-    kind: 'changed',
-    id,
-    version: newest,
-    // A new document that is stored comes from this device, too.
-    base: sent?.input ?? kept.save.before ?? mine,
-    mine,
-    theirs,
-    inForm: mine,
-    round: 0,
-  };
+function newDocument<Input extends DocumentInput>({ empty }: DocumentKind<Input>) {
+  return { id: crypto.randomUUID(), version: null, input: empty, savedAt: null };
 }

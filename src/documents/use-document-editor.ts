@@ -1,7 +1,7 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useReducer, useRef } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useReducer } from 'react';
+import { useConnection } from '@/hooks/use-connection';
+import { noteUnreachable } from '@/lib/connection';
 import { toAppError } from '@/lib/errors';
-import { dismiss } from '@/lib/notifications';
-import { getQueueOwner, subscribeToQueue } from '@/lib/offline-queue';
 import type { Choices, Comparison } from './comparison';
 import {
   dueSave,
@@ -14,8 +14,7 @@ import {
 import type { DocumentInput } from './fields';
 import { showProblems, applyStored, type DocumentForm } from './form';
 import type { DocumentKind } from './kind';
-import { discardKeptSave, queueSave, readKeptSave } from './kept-saves';
-import { notifyKept, notifySaved, useSaveDocument } from './mutations';
+import { notifySaved, useSaveDocument } from './mutations';
 import { discardWorkingCopy } from './staff-api';
 import { isNotFound, openState, type OpenedDocument } from './opened';
 import { useUnsavedText } from './use-unsaved-text';
@@ -29,7 +28,7 @@ export type DocumentEditorOptions<Input extends DocumentInput> = {
 };
 
 /**
- * Binds the form of one document to the reducer, the journal and the queue. One task runs at a time;
+ * Binds the form of one document to the reducer and the journal. One task runs at a time;
  * text typed while it runs stays in the form, unsaved.
  */
 export function useDocumentEditor<Input extends DocumentInput>(
@@ -44,29 +43,30 @@ export function useDocumentEditor<Input extends DocumentInput>(
     opened,
     (first) => openState(kind, first),
   );
-  const { stored, kept, task, arrival } = state;
+  const { stored, task, arrival, isWaiting } = state;
   const { mutateAsync } = useSaveDocument(kind);
-  const { text, journal, hasUnsavedText } = useUnsavedText(kind, form, state, dispatch, userId);
+  const { text, journal, hasUnsavedText, leave } = useUnsavedText(
+    kind,
+    form,
+    state,
+    dispatch,
+    userId,
+  );
   const read = () => structuredClone(form.getValues());
 
-  const applyArrival = useEffectEvent(
-    ({ task: done, before, kept: sentByQueue }: Arrival<Input>) => {
-      if (done.does !== 'follow' && done.isMerge) form.reset(stored.input);
-      else applyStored(fields, form, stored.input, done.input);
-      if (sentByQueue) void discardKeptSave(kind, before.id, sentByQueue.saveIds);
-      if (stored.id !== before.id) void discardKeptSave(kind, stored.id);
-      // The mutation and the queue show their own toasts.
-      if (done.does === 'read')
-        notifySaved(kind, { ...done, version: done.target.version, before: done.target.base });
-      if (before.version === null || stored.id !== before.id) onCreated(stored.id);
-    },
-  );
+  const applyArrival = useEffectEvent(({ task: done, before }: Arrival<Input>) => {
+    if (done.isMerge) form.reset(stored.input);
+    else applyStored(fields, form, stored.input, done.input);
+    // The mutation shows its own toast.
+    if (done.does === 'read')
+      notifySaved(kind, { ...done, version: done.target.version, before: done.target.base });
+    if (before.version === null || stored.id !== before.id) onCreated(stored.id);
+  });
   // Before the next paint: the form and `stored` change together.
   useLayoutEffect(() => {
     if (arrival) applyArrival(arrival);
   }, [arrival]);
 
-  const keptToast = useRef('');
   async function runSave({
     target,
     input,
@@ -74,7 +74,6 @@ export function useDocumentEditor<Input extends DocumentInput>(
     saveIds,
     changed,
   }: Extract<Task<Input>, { does: 'save' }>) {
-    dismiss(keptToast.current);
     try {
       const { id, version, base } = target;
       const document = await mutateAsync({
@@ -85,32 +84,16 @@ export function useDocumentEditor<Input extends DocumentInput>(
     } catch (thrown) {
       const error = toAppError(thrown, `Failed to save the ${kind.noun}`);
       if (error.kind === 'invalid') showProblems(fields, form, api.problemsOf(error));
+      // The save then waits until a probe has an answer.
+      if (error.kind === 'offline') noteUnreachable();
       dispatch({ type: 'refused', error });
     }
   }
 
-  async function runKeep({
-    target,
-    input,
-    isMerge,
-    goesLive,
-    saveIds,
-    changed,
-    error,
-  }: Extract<Task<Input>, { does: 'keep' }>) {
-    const { id, version, base: before } = target;
-    const save = { id, version, before, input, changed, goesLive, saveIds };
-    const isQueued = await queueSave(kind, save, state.unanswered?.saveIds);
-    keptToast.current = notifyKept(isQueued, error);
-    dispatch({ type: 'queued', isQueued });
-    if (isQueued && isMerge) form.reset(input);
-  }
-
-  async function runRead(reading: Exclude<Task<Input>, { does: 'save' | 'keep' }>) {
-    const id = reading.does === 'follow' ? stored.id : reading.target.id;
+  async function runRead({ target: { id }, saveIds }: Extract<Task<Input>, { does: 'read' }>) {
     try {
       const document = await api.get(id);
-      const sent = await api.findSave(id, reading.saveIds);
+      const sent = await api.findSave(id, saveIds);
       dispatch({ type: 'read', document, sent, inForm: read() });
     } catch (error) {
       if (isNotFound(error)) dispatch({ type: 'missing', newId: crypto.randomUUID() });
@@ -120,7 +103,6 @@ export function useDocumentEditor<Input extends DocumentInput>(
 
   const run = useEffectEvent((now: Task<Input>) => {
     if (now.does === 'save') void runSave(now);
-    else if (now.does === 'keep') void runKeep(now);
     else void runRead(now);
   });
   useEffect(() => {
@@ -132,22 +114,18 @@ export function useDocumentEditor<Input extends DocumentInput>(
       dispatch({ type: 'submitted', input: read(), goesLive, saveId: crypto.randomUUID() }),
     )();
 
-  /** Picks up what the queue, maybe in another tab, did with the kept save. */
-  const followQueue = useEffectEvent(async () => {
-    // While signed out the queue looks empty.
-    if (!kept || task || !getQueueOwner()) return;
-    const now = await readKeptSave(kind, stored.id);
-    dispatch({ type: 'queue changed', now, inForm: read() });
-  });
-  useEffect(() => subscribeToQueue(() => void followQueue()), []);
-  /** Handles what happened during a task: a save that was pressed, or a change of the queue. */
+  const connection = useConnection();
+  useEffect(() => {
+    if (isWaiting && connection === 'online') dispatch({ type: 'connected' });
+  }, [isWaiting, connection]);
+  /** A save that was pressed during a task. */
   const catchUp = useEffectEvent(() => {
     const due = dueSave(fields, state, form.getValues());
     if (state.due) dispatch({ type: 'caught up' });
-    return due ? submit(due.goesLive) : followQueue();
+    if (due) void submit(due.goesLive);
   });
   useEffect(() => {
-    if (!task) void catchUp();
+    if (!task) catchUp();
   }, [task]);
 
   return {
@@ -156,6 +134,7 @@ export function useDocumentEditor<Input extends DocumentInput>(
     isSaving: task !== null,
     journal,
     hasUnsavedText,
+    leave,
     /** Validates, then saves now or after the running task; the first invalid field gets the focus. */
     save: () => submit(false),
     /** Like `save`, and visitors read it then. */
@@ -177,11 +156,6 @@ export function useDocumentEditor<Input extends DocumentInput>(
       }),
     saveAsNew: () => dispatch({ type: 'saved as new', saveId: crypto.randomUUID() }),
     cancelConflict: () => dispatch({ type: 'cancelled' }),
-    /** After deleting the document: discards its kept save. */
-    discardKept: () => {
-      if (kept) void discardKeptSave(kind, stored.id, kept.saveIds);
-      dispatch({ type: 'discarded' });
-    },
   };
 }
 

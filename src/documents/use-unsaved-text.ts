@@ -17,14 +17,14 @@ export function useUnsavedText<Input extends DocumentInput>(
   userId: string | null,
 ) {
   const { fields } = kind;
-  const { stored, kept } = state;
+  const { stored, isWaiting } = state;
   const journal = useJournal<UnsavedText<Input>>({
     journal: kind.journal,
     owner: useLatest(userId),
     subject: journalSubject(stored),
     take: () => {
       const values = structuredClone(form.getValues());
-      if (textOf(fields, state, values) !== 'typed') return null;
+      if (textOf(fields, state, values) === 'stored') return null;
       return {
         subject: journalSubject(stored),
         text: { values, stored, unanswered: unansweredSave(state) },
@@ -45,12 +45,17 @@ export function useUnsavedText<Input extends DocumentInput>(
   const text = useSyncExternalStore(subscribe, getText);
   const touch = useEffectEvent(() => journal.touch());
   useEffect(() => subscribe(() => touch()), [subscribe]);
-  useEffect(() => touch(), [stored, kept]);
+  useEffect(() => touch(), [stored, isWaiting]);
   return {
-    /** Where the text of the form is stored. */
     text,
     journal,
-    /** Whether leaving would lose text that is neither stored nor queued. */
-    hasUnsavedText: () => getText() === 'typed',
+    /** Leaves without what was typed since the last save; one that waits is offered at the next visit. */
+    leave: () => {
+      if (state.isWaiting && state.unanswered) form.reset(state.unanswered.input);
+      else journal.giveUp();
+    },
+    /** Whether leaving loses text: a save that waits is offered at the next visit. */
+    hasUnsavedText: () =>
+      getText() === 'typed' || (getText() === 'waiting' && !journal.isAvailable),
   };
 }

@@ -57,11 +57,11 @@ const store = createStore('journal', 'entries');
 const writers = new Set<{ owner: string; writer: JournalWriter }>();
 let tabs: BroadcastChannel | undefined;
 
-/** The subjects of this user's unsaved texts on this device, one per entry. Writes open forms first. */
-export async function listUnsavedSubjects(owner: string): Promise<string[]> {
+/** The number of this user's unsaved texts on this device. Writes open forms first. */
+export async function countUnsavedTexts(owner: string): Promise<number> {
   await Promise.all(writersOf(owner).map((writer) => writer.flush()));
   const kept = await readKept().catch(() => []);
-  return kept.filter((entry) => entry.owner === owner).map(({ subject }) => subject);
+  return kept.filter((entry) => entry.owner === owner).length;
 }
 
 /** Deletes every text of this user on this device. Open forms stop writing, in other tabs too. */

@@ -3,38 +3,29 @@ import { getConnection, noteUnreachable, subscribeToConnection } from './connect
 import { OFFLINE_QUEUE_LIMIT, OFFLINE_QUEUE_PAUSE_MS, OFFLINE_QUEUE_RETRIES } from './constants';
 import { createStore } from './create-store';
 import { AppError, toAppError, type AppErrorKind } from './errors';
-import { notify, type NotificationAction } from './notifications';
+import { notify } from './notifications';
 import { markQueuedWork } from './queued-work';
 
-/** 'enquiry', or the id of a kind of document. */
-export type QueueKind = string;
-
 export type QueueEntry = {
-  kind: QueueKind;
+  /** The handler that sends it. */
+  kind: string;
   /** Id of the subject: a newer item with the same kind and key replaces this one. */
   key: string;
   /** Name shown to the user. */
   label: string;
   /** Must survive a structured clone. */
   payload: unknown;
-  /** The user id, or null for a visitor. */
-  owner: string | null;
 };
 
 export type QueueItem = QueueEntry & {
   id: string;
   queuedAt: number;
   tries: number;
-  /** `conflict` and `failed` stay until the user decides. */
-  state: 'waiting' | 'conflict' | 'failed';
+  /** `failed` stays until the user decides. */
+  state: 'waiting' | 'failed';
   /** Why the last try failed. */
   problem: string | null;
-  /** In a conflict: the other version is of the same user, from another tab or device. */
-  isOwnConflict?: boolean;
 };
-
-/** `own-conflict`: with a version of the same user. */
-export type QueueOutcome = 'done' | 'conflict' | 'own-conflict';
 
 export type QueueHandler = {
   /**
@@ -42,10 +33,7 @@ export type QueueHandler = {
    *
    * @throws AppError; one of kind `offline` or `signed-out` does not count as a try
    */
-  run: (item: QueueItem) => Promise<QueueOutcome>;
-  onFailed?: (item: QueueItem) => void;
-  /** Opens the screen that compares both versions. */
-  conflictAction?: (item: QueueItem) => NotificationAction;
+  run: (item: QueueItem) => Promise<void>;
 };
 
 /** Another try would get the same answer. */
@@ -56,50 +44,29 @@ const RECORD = 'items';
 const NAME = 'offline-queue';
 
 const database = openDatabase(NAME, 'items');
-const handlers = new Map<QueueKind, QueueHandler>();
-let items: readonly QueueItem[] = [];
-const mine = createStore<readonly QueueItem[]>([]);
-/** Null for a visitor; undefined until the session is known. */
-let owner: string | null | undefined;
+const handlers = new Map<string, QueueHandler>();
+const items = createStore<readonly QueueItem[]>([]);
 let opening: Promise<void> | undefined;
 let flushing: Promise<void> | undefined;
 let isFlushRequested = false;
 let nextTry: ReturnType<typeof setTimeout> | undefined;
 let tabs: BroadcastChannel | undefined;
 
-/** Sets the current user: only items of this user, and of visitors, are shown and sent. */
-export async function setQueueOwner(next: string | null): Promise<void> {
-  if (next !== owner) {
-    owner = next;
-    publish();
-  }
-  await flushQueue();
-}
-
-export function getQueueOwner(): string | null | undefined {
-  return owner;
-}
-
-/** The items of the current user, oldest first; the same array until something changes. */
-export const { get: getQueue, subscribe: subscribeToQueue } = mine;
+/** The items, oldest first; the same array until something changes. */
+export const { get: getQueue, subscribe: subscribeToQueue } = items;
 
 /** The items, once they have been read from the device. */
 export async function readQueue(): Promise<readonly QueueItem[]> {
   await open();
-  return mine.get();
+  return items.get();
 }
 
 /**
  * Keeps an item on this device until the backend answers; it survives a reload.
  *
- * @param mayReplace decides about an item with the same key; runs while no other tab can change it
- * @returns false when that item stays and this one is not kept
  * @throws AppError when the browser's storage is unavailable; the caller then has to keep the work
  */
-export async function enqueue(
-  entry: QueueEntry,
-  mayReplace: (waiting: QueueItem) => boolean = () => true,
-): Promise<boolean> {
+export async function enqueue(entry: QueueEntry): Promise<void> {
   await open();
   const item: QueueItem = {
     ...entry,
@@ -109,56 +76,29 @@ export async function enqueue(
     state: 'waiting',
     problem: null,
   };
-  let isKept = true;
   let dropped: QueueItem[] = [];
   try {
     await change((before) => {
-      isKept = before.every((other) => !isSameWork(other, item) || mayReplace(other));
-      if (!isKept) return [...before];
       const after = [...before.filter((other) => !isSameWork(other, item)), item];
       const surplus = Math.max(0, after.length - OFFLINE_QUEUE_LIMIT);
       dropped = after.slice(0, surplus);
       return after.slice(surplus);
     });
   } catch (error) {
-    throw new AppError('unexpected', 'This browser cannot keep changes for later', {
+    throw new AppError('unexpected', 'This browser cannot keep messages for later', {
       cause: error,
     });
   }
   dropped.forEach(notifyDropped);
   void flushQueue();
-  return isKept;
 }
 
-/**
- * Removes an item: the work was done another way, or the user discarded it.
- *
- * @param isMeant decides about the item found; runs while no other tab can change it
- */
-export async function discardQueued(
-  kind: QueueKind,
-  key: string,
-  isMeant: (item: QueueItem) => boolean = () => true,
-): Promise<void> {
+/** Removes an item: the work was done another way, or the user discarded it. */
+export async function discardQueued(kind: string, key: string): Promise<void> {
   await open();
-  const isGone = (item: QueueItem) =>
-    isMine(item) && item.kind === kind && item.key === key && isMeant(item);
-  if (!mine.get().some(isGone)) return;
+  const isGone = (item: QueueItem) => item.kind === kind && item.key === key;
+  if (!items.get().some(isGone)) return;
   await changeIfPossible((before) => before.filter((item) => !isGone(item)));
-}
-
-/** The items of this user, without those of visitors. */
-export async function readQueueOf(user: string): Promise<readonly QueueItem[]> {
-  await open();
-  return items.filter((item) => item.owner === user);
-}
-
-/** Deletes the items of this user, and keeps no new ones until setQueueOwner names the user again. */
-export async function discardQueueOf(user: string): Promise<void> {
-  await open();
-  // A save in flight may fail after this, and would be kept for later.
-  if (owner === user) owner = null;
-  await changeIfPossible((before) => before.filter((item) => item.owner !== user));
 }
 
 /** Resets the tries of a failed item and sends it again. */
@@ -172,17 +112,12 @@ export async function retryQueued(id: string): Promise<void> {
 }
 
 /** Items of a kind wait until its handler is registered. */
-export function registerQueueHandler(kind: QueueKind, handler: QueueHandler): () => void {
+export function registerQueueHandler(kind: string, handler: QueueHandler): () => void {
   handlers.set(kind, handler);
   void flushQueue();
   return () => {
     if (handlers.get(kind) === handler) handlers.delete(kind);
   };
-}
-
-/** The action that opens the comparison for an item in conflict, if its handler is registered. */
-export function conflictActionOf(item: QueueItem): NotificationAction | undefined {
-  return handlers.get(item.kind)?.conflictAction?.(item);
 }
 
 /** Sends the waiting items one after the other, in one tab at a time. Never throws. */
@@ -227,23 +162,21 @@ async function sendAll() {
 
 function nextItem(tried: ReadonlySet<string>): QueueItem | undefined {
   if (getConnection() !== 'online') return undefined;
-  return mine
+  return items
     .get()
     .find(({ id, kind, state }) => state === 'waiting' && handlers.has(kind) && !tried.has(id));
 }
 
 async function send(item: QueueItem) {
   const handler = handlers.get(item.kind);
-  const outcome = await handler?.run(item).catch((thrown: unknown) => thrown);
-  if (outcome === 'done') {
-    await settle(item, null);
-  } else if (outcome === 'conflict' || outcome === 'own-conflict') {
-    const isOwnConflict = outcome === 'own-conflict';
-    const refused: QueueItem = { ...item, state: 'conflict', isOwnConflict };
-    if (await settle(item, refused)) notifyConflict(refused);
-  } else if (outcome !== undefined) {
-    await countTry(item, toAppError(outcome, `“${item.label}” could not be sent`));
+  if (!handler) return;
+  try {
+    await handler.run(item);
+  } catch (error) {
+    await countTry(item, toAppError(error, `“${item.label}” could not be sent`));
+    return;
   }
+  await settle(item, null);
 }
 
 async function countTry(item: QueueItem, error: AppError) {
@@ -255,7 +188,6 @@ async function countTry(item: QueueItem, error: AppError) {
     await settle(item, tried);
   } else if (await settle(item, { ...tried, state: 'failed' })) {
     notifyFailed(tried);
-    handlers.get(item.kind)?.onFailed?.(tried);
   }
 }
 
@@ -305,22 +237,12 @@ async function changeIfPossible(edit: (before: readonly QueueItem[]) => QueueIte
 }
 
 function take(next: readonly QueueItem[]) {
-  items = next;
   markQueuedWork(next.length > 0);
-  publish();
-}
-
-function publish() {
-  mine.set(items.filter(isMine));
-}
-
-/** Items of visitors count for every user; items of another user never do. */
-function isMine(item: QueueItem): boolean {
-  return owner !== undefined && (item.owner === null || item.owner === owner);
+  items.set(next);
 }
 
 function isSameWork(a: QueueEntry, b: QueueEntry): boolean {
-  return a.kind === b.kind && a.key === b.key && a.owner === b.owner;
+  return a.kind === b.kind && a.key === b.key;
 }
 
 async function inOneTab(work: () => Promise<void>): Promise<void> {
@@ -335,10 +257,8 @@ function pause(milliseconds: number): Promise<void> {
 function notifyDropped(item: QueueItem) {
   notify({
     type: 'error',
-    title: `Only ${OFFLINE_QUEUE_LIMIT} changes can wait on this device`,
-    description: isMine(item)
-      ? `The oldest one was dropped: “${item.label}”.`
-      : 'The oldest one was dropped.',
+    title: `Only ${OFFLINE_QUEUE_LIMIT} messages can wait on this device`,
+    description: `The oldest one was dropped: “${item.label}”.`,
   });
 }
 
@@ -347,19 +267,5 @@ function notifyFailed(item: QueueItem) {
     type: 'error',
     title: `“${item.label}” could not be sent`,
     description: `${item.problem ?? 'It was refused'}. It stays on this device until you try again or discard it.`,
-  });
-}
-
-function notifyConflict(item: QueueItem) {
-  const action = conflictActionOf(item);
-  notify({
-    type: 'warning',
-    title: item.isOwnConflict
-      ? `You changed “${item.label}” elsewhere meanwhile`
-      : `“${item.label}” was changed by someone else meanwhile`,
-    description: item.isOwnConflict
-      ? 'In another tab or on another device. Nothing was overwritten: this version is kept here.'
-      : 'Nothing was overwritten. Your version is kept on this device.',
-    ...(action && { actions: [action] }),
   });
 }

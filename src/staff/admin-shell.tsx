@@ -1,16 +1,13 @@
 import { useEffect, useMemo } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Outlet, useNavigate } from 'react-router-dom';
-import { useQueueOwner } from '@/app/waiting-work';
+import { Outlet } from 'react-router-dom';
 import { ErrorBoundary } from '@/components/error-boundary';
 import { AdminLayout } from '@/components/layout/admin-layout';
 import { NotificationBell } from '@/components/layout/notification-bell';
 import { PeopleContext, type PeopleContextValue } from '@/components/people/people-context';
-import { useKeptSaves } from '@/documents/kept-saves';
-import type { TextPage } from '@/content/text-sources';
 import { documentQueries } from '@/documents/queries';
 import { caseStudyKind } from '@/features/case-studies/kind';
-import { pageTextsKind, PAGE_TEXTS_KEY, TEXT_PAGES } from '@/features/page-texts/kind';
+import { PAGE_TEXTS_KEY } from '@/features/page-texts/kind';
 import { postKind } from '@/features/posts/kind';
 import { AccountArea } from '@/features/session/account/account-area';
 import { RequireSession } from '@/features/session/require-session';
@@ -25,7 +22,6 @@ import { approvalPath, paths } from '@/lib/paths';
 import { useStaffSearch } from './staff-search';
 
 export function AdminShell() {
-  const navigate = useNavigate();
   const { role } = useSession();
   const isOwner = role === 'owner';
   const { data: enquiries } = useQuery({ ...todayQueries.enquiries(), enabled: role !== null });
@@ -33,20 +29,9 @@ export function AdminShell() {
   const toAnswer = countOf(enquiries ?? []);
   const people = usePeopleContext();
   const search = useStaffSearch(useSession().role !== null);
-  useQueueOwner();
   useDueChanges();
-  useKeptSaves(
-    caseStudyKind,
-    people.ownEmail,
-    (id) => void navigate(paths.adminCaseStudyEdit.to(id)),
-  );
-  useKeptSaves(postKind, people.ownEmail, (id) => void navigate(paths.adminPostEdit.to(id)));
-  const openPage = (id: string) => void navigate(paths.adminSiteEdit.to(id));
   return (
     <PeopleContext value={people}>
-      {TEXT_PAGES.map((page) => (
-        <KeptTexts key={page} page={page} ownEmail={people.ownEmail} onCompare={openPage} />
-      ))}
       <AdminLayout
         account={
           <ErrorBoundary level="component">
@@ -68,17 +53,6 @@ export function AdminShell() {
       </AdminLayout>
     </PeopleContext>
   );
-}
-
-type KeptTextsProps = {
-  page: TextPage;
-  ownEmail: string | null;
-  onCompare: (id: string) => void;
-};
-
-function KeptTexts({ page, ownEmail, onCompare }: KeptTextsProps) {
-  useKeptSaves(pageTextsKind(page), ownEmail, onCompare);
-  return null;
 }
 
 /** Without a schedule in the database, visits of staff publish the changes whose time has come. */

@@ -2,16 +2,14 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import type { QueueEntry, QueueItem } from '@/lib/offline-queue';
+import type { QueueEntry } from '@/lib/offline-queue';
 import { fakeSupabase, networkFailure } from '../support/fake-supabase';
-
-const ADA = 'ada';
 
 type Page = Awaited<ReturnType<typeof loadPage>>;
 let page: Page;
 
 /** Fresh modules, as after a page load; storage of the device stays. */
-async function loadPage(owner: string | null = ADA) {
+async function loadPage() {
   vi.resetModules();
   const [queue, connection, errors, notifications, flag] = await Promise.all([
     import('@/lib/offline-queue'),
@@ -20,7 +18,7 @@ async function loadPage(owner: string | null = ADA) {
     import('@/lib/notifications'),
     import('@/lib/queued-work'),
   ]);
-  await queue.setQueueOwner(owner);
+  await queue.readQueue();
   const said = () => notifications.getSnapshot().map(({ title }) => title);
   return { ...queue, ...connection, ...errors, ...flag, ...notifications, said };
 }
@@ -39,11 +37,11 @@ afterEach(() => {
 });
 
 function entry(key: string, more: Partial<QueueEntry> = {}): QueueEntry {
-  return { kind: 'case-study', key, label: `Study ${key}`, payload: { key }, owner: ADA, ...more };
+  return { kind: 'case-study', key, label: `Study ${key}`, payload: { key }, ...more };
 }
 
 const keys = () => page.getQueue().map(({ key }) => key);
-const done = () => Promise.resolve('done' as const);
+const done = () => Promise.resolve();
 
 test('R-17: an operation is kept while offline and sent when online again', async () => {
   const run = vi.fn(done);
@@ -87,7 +85,7 @@ test('OFFQ-2, OFFQ-4, CONST-4: at most 100 wait; the oldest is dropped with a no
   expect(page.getSnapshot()).toMatchObject([
     {
       type: 'error',
-      title: 'Only 100 changes can wait on this device',
+      title: 'Only 100 messages can wait on this device',
       description: 'The oldest one was dropped: “Study 1”.',
     },
   ]);
@@ -95,13 +93,12 @@ test('OFFQ-2, OFFQ-4, CONST-4: at most 100 wait; the oldest is dropped with a no
 
 test('OFFQ-1, OFFQ-4, CONST-4: after 3 tries an item has failed, with a notification, and is kept', async () => {
   const run = vi.fn(() => Promise.reject(new page.AppError('unexpected', 'out of clouds')));
-  const onFailed = vi.fn();
-  page.registerQueueHandler('case-study', { run, onFailed });
+  page.registerQueueHandler('case-study', { run });
   await page.enqueue(entry('a'));
   await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(1));
   await page.flushQueue();
   await page.flushQueue();
-  await vi.waitFor(() => expect(onFailed).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(3));
   await page.flushQueue();
   expect(run).toHaveBeenCalledTimes(3);
   expect(page.getQueue()).toMatchObject([
@@ -109,7 +106,7 @@ test('OFFQ-1, OFFQ-4, CONST-4: after 3 tries an item has failed, with a notifica
   ]);
   expect(page.said()).toEqual(['“Study a” could not be sent']);
 
-  run.mockResolvedValue('done' as never);
+  run.mockResolvedValue(undefined as never);
   await page.retryQueued(page.getQueue()[0]?.id ?? '');
   await vi.waitFor(() => expect(keys()).toEqual([]));
 });
@@ -167,47 +164,14 @@ test('OFFQ-3, CONST-4: two items are sent 100 ms apart', async () => {
   }
 });
 
-test('R-04: a conflict keeps the item and leads to the screen that compares', async () => {
-  const open = vi.fn();
-  page.registerQueueHandler('case-study', {
-    run: () => Promise.resolve('conflict'),
-    conflictAction: ({ key }: QueueItem) => ({
-      label: 'Compare versions',
-      onSelect: () => open(key),
-    }),
-  });
-  await page.enqueue(entry('a'));
-  await vi.waitFor(() => expect(page.getQueue()).toMatchObject([{ state: 'conflict' }]));
-  const [notice] = page.getSnapshot();
-  expect(notice).toMatchObject({
-    type: 'warning',
-    title: '“Study a” was changed by someone else meanwhile',
-  });
-  notice?.actions?.[0]?.onSelect();
-  expect(open).toHaveBeenCalledExactlyOnceWith('a');
-});
-
-test('operations of another person are neither shown nor sent; those of a visitor have no owner', async () => {
-  await page.enqueue(entry('ada'));
-  await page.enqueue(entry('visitor', { kind: 'enquiry', owner: null }));
-  page = await loadPage('grace');
-  const run = vi.fn(done);
-  page.registerQueueHandler('case-study', { run });
-  await page.flushQueue();
-  expect(keys()).toEqual(['visitor']);
-  expect(run).not.toHaveBeenCalled();
-  page = await loadPage(ADA);
-  expect(keys()).toEqual(['ada', 'visitor']);
-});
-
 test('an operation removed while it is being sent raises no notification', async () => {
-  let finish: (outcome: 'conflict') => void = () => undefined;
-  const run = vi.fn(() => new Promise<'conflict'>((resolve) => (finish = resolve)));
+  let refuse: (error: unknown) => void = () => undefined;
+  const run = vi.fn(() => new Promise<void>((_resolve, reject) => (refuse = reject)));
   page.registerQueueHandler('case-study', { run });
   await page.enqueue(entry('a'));
   await vi.waitFor(() => expect(run).toHaveBeenCalledOnce());
   await page.discardQueued('case-study', 'a');
-  finish('conflict');
+  refuse(new page.AppError('invalid', 'Too long'));
   await page.flushQueue();
   expect(keys()).toEqual([]);
   expect(page.said()).toEqual([]);
@@ -230,36 +194,6 @@ test('all tabs show the same waiting operations', async () => {
   await vi.waitFor(() => expect(second.getQueue()).toMatchObject([{ key: 'a' }]));
 });
 
-test('if two tabs queue the same operation at once, the second gets the queued one', async () => {
-  const first = page;
-  const second = await loadPage();
-  first.noteUnreachable();
-  second.noteUnreachable();
-  const neverReplace = () => false;
-  const answers = await Promise.all([
-    first.enqueue(entry('a', { payload: 'first' }), neverReplace),
-    second.enqueue(entry('a', { payload: 'second' }), neverReplace),
-  ]);
-  expect(answers).toEqual([true, false]);
-  page = await loadPage();
-  expect(page.getQueue()).toMatchObject([{ key: 'a', payload: 'first' }]);
-});
-
-test('an operation that replaced a discarded one stays', async () => {
-  const first = page;
-  const second = await loadPage();
-  first.noteUnreachable();
-  second.noteUnreachable();
-  await first.enqueue(entry('a', { payload: 'first' }));
-  await vi.waitFor(() => expect(second.getQueue()).toHaveLength(1));
-  await Promise.all([
-    second.enqueue(entry('a', { payload: 'second' })),
-    first.discardQueued('case-study', 'a', ({ payload }) => payload === 'first'),
-  ]);
-  page = await loadPage();
-  expect(page.getQueue()).toMatchObject([{ payload: 'second' }]);
-});
-
 test('without storage, adding an operation reports that it was not kept', async () => {
   vi.stubGlobal('indexedDB', {
     open: () => {
@@ -268,56 +202,28 @@ test('without storage, adding an operation reports that it was not kept', async 
   });
   page = await loadPage();
   await expect(page.enqueue(entry('a'))).rejects.toMatchObject({
-    message: 'This browser cannot keep changes for later',
+    message: 'This browser cannot keep messages for later',
     cause: { name: 'SecurityError' },
   });
   expect(page.getQueue()).toEqual([]);
 });
 
-/** A page on which the signed-in user is not known yet. */
-async function loadWithoutUser() {
-  vi.resetModules();
-  const [queue, flag] = await Promise.all([
-    import('@/lib/offline-queue'),
-    import('@/lib/queued-work'),
-  ]);
-  return { ...queue, ...flag };
-}
-
-test('until the user is known nothing is shown or sent', async () => {
-  await page.enqueue(entry('visitor', { kind: 'enquiry', owner: null }));
-  const unknownUser = await loadWithoutUser();
-  expect(unknownUser.getQueueOwner()).toBeUndefined();
-  expect(unknownUser.getQueue()).toEqual([]);
-  const run = vi.fn(done);
-  unknownUser.registerQueueHandler('enquiry', { run });
-  expect(await unknownUser.readQueue()).toEqual([]);
-  await unknownUser.flushQueue();
-  expect(run).not.toHaveBeenCalled();
-  await unknownUser.setQueueOwner(null);
-  expect(unknownUser.getQueueOwner()).toBeNull();
-  expect(run).toHaveBeenCalledOnce();
-});
-
 test('reading the queue waits for the storage', async () => {
   await page.enqueue(entry('a'));
-  const fresh = await loadWithoutUser();
-  void fresh.setQueueOwner(ADA);
-  expect(await fresh.readQueue()).toMatchObject([{ key: 'a' }]);
+  vi.resetModules();
+  const { readQueue } = await import('@/lib/offline-queue');
+  expect(await readQueue()).toMatchObject([{ key: 'a' }]);
 });
 
 test('on a new device the queue is empty', async () => {
-  const fresh = await loadWithoutUser();
-  await fresh.setQueueOwner(ADA);
-  expect(await fresh.readQueue()).toEqual([]);
-  expect(fresh.hasQueuedWork()).toBe(false);
-  expect(vi.getTimerCount()).toBe(0);
+  expect(await page.readQueue()).toEqual([]);
+  expect(page.hasQueuedWork()).toBe(false);
 });
 
 test('a listener is called for changes only, until it unsubscribes', async () => {
   const listener = vi.fn();
   const stop = page.subscribeToQueue(listener);
-  await page.setQueueOwner(ADA);
+  await page.flushQueue();
   expect(listener).not.toHaveBeenCalled();
   await page.enqueue(entry('a'));
   expect(listener).toHaveBeenCalled();
@@ -340,20 +246,10 @@ test('operations wait again after their handler is removed; removing an old hand
   expect(run).toHaveBeenCalledOnce();
 });
 
-test('operations of two people with the same key are kept side by side', async () => {
-  await page.enqueue(entry('a', { payload: 'Ada’s' }));
-  page = await loadPage('grace');
-  await page.enqueue(entry('a', { payload: 'Grace’s', owner: 'grace' }));
-  expect(page.getQueue()).toMatchObject([{ payload: 'Grace’s' }]);
-  await page.discardQueued('case-study', 'a');
-  page = await loadPage(ADA);
-  expect(page.getQueue()).toMatchObject([{ payload: 'Ada’s' }]);
-});
-
 test('only the named operation is removed', async () => {
   for (const key of ['a', 'b']) await page.enqueue(entry(key));
   await page.enqueue(entry('a', { kind: 'post' }));
-  await page.discardQueued('case-study', 'a', () => false);
+  await page.discardQueued('case-study', 'none');
   expect(page.getQueue()).toHaveLength(3);
   await page.discardQueued('case-study', 'a');
   expect(page.getQueue()).toMatchObject([{ key: 'b' }, { kind: 'post', key: 'a' }]);
@@ -388,29 +284,6 @@ test('a refusal without a callback does not block the queue, and its reason is s
   expect(page.getSnapshot()[0]?.description).toContain('Too long');
 });
 
-test('a conflict without a comparison screen is shown without a link', async () => {
-  page.registerQueueHandler('case-study', { run: () => Promise.resolve('conflict') });
-  await page.enqueue(entry('a'));
-  await vi.waitFor(() => expect(page.getSnapshot()).toHaveLength(1));
-  expect(page.getSnapshot()[0]?.actions).toBeUndefined();
-  const [item] = page.getQueue();
-  expect(item && page.conflictActionOf({ ...item, kind: 'post' })).toBeUndefined();
-});
-
-test('an operation removed while it is being sent raises no notification, with others waiting', async () => {
-  let finish: (outcome: 'conflict') => void = () => undefined;
-  const run = vi.fn(() => new Promise<'conflict'>((resolve) => (finish = resolve)));
-  page.registerQueueHandler('case-study', { run });
-  await page.enqueue(entry('other', { kind: 'post' }));
-  await page.enqueue(entry('a'));
-  await vi.waitFor(() => expect(run).toHaveBeenCalledOnce());
-  await page.discardQueued('case-study', 'a');
-  finish('conflict');
-  await page.flushQueue();
-  expect(keys()).toEqual(['other']);
-  expect(page.said()).toEqual([]);
-});
-
 test('a failure that does not count as a try starts no retry timer', async () => {
   const run = vi.fn(() => Promise.reject(new page.AppError('signed-out', 'later')));
   page.registerQueueHandler('case-study', { run });
@@ -418,15 +291,6 @@ test('a failure that does not count as a try starts no retry timer', async () =>
   await vi.waitFor(() => expect(run).toHaveBeenCalledOnce());
   await page.flushQueue();
   expect(vi.getTimerCount()).toBe(0);
-});
-
-test('the notification about another person’s dropped operation does not name it', async () => {
-  await page.enqueue(entry('secret'));
-  page = await loadPage('grace');
-  for (let number = 1; number <= 100; number += 1) {
-    await page.enqueue(entry(String(number), { owner: 'grace' }));
-  }
-  expect(page.getSnapshot()).toMatchObject([{ description: 'The oldest one was dropped.' }]);
 });
 
 test('a browser without BroadcastChannel keeps and sends operations', async () => {
@@ -467,7 +331,6 @@ test('R-17: two hundred tabs send each of twenty changes once', async () => {
     tab.registerQueueHandler('case-study', {
       run: async ({ key }) => {
         sent.push(key);
-        return 'done';
       },
     });
     tabs.push(tab);
@@ -481,17 +344,3 @@ test('R-17: two hundred tabs send each of twenty changes once', async () => {
   expect(sent).toHaveLength(20);
   expect(new Set(sent).size).toBe(20);
 }, 120_000);
-
-test('the items of one person are read and discarded; those of visitors and other people stay', async () => {
-  page.noteUnreachable();
-  await page.enqueue(entry('a'));
-  await page.enqueue(entry('b', { owner: 'bea' }));
-  await page.enqueue(entry('c', { kind: 'enquiry', owner: null }));
-  expect((await page.readQueueOf(ADA)).map(({ key }) => key)).toEqual(['a']);
-  await page.discardQueueOf(ADA);
-  expect(await page.readQueueOf(ADA)).toEqual([]);
-  expect((await page.readQueueOf('bea')).map(({ key }) => key)).toEqual(['b']);
-  expect(keys()).toEqual(['c']);
-  // A save in progress checks its owner before it is queued.
-  expect(page.getQueueOwner()).toBeNull();
-});

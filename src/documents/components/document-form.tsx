@@ -301,7 +301,6 @@ export function DocumentForm<Input extends DocumentInput>({
           onClose={() => setIsDeleting(false)}
           onDeleted={() => {
             journal.giveUp();
-            editor.discardKept();
             slots.onDeleted();
           }}
         />
@@ -312,7 +311,7 @@ export function DocumentForm<Input extends DocumentInput>({
         description="What you changed since the last save will be lost."
         leaveLabel="Leave without saving"
         stayLabel="Keep writing"
-        onLeave={journal.giveUp}
+        onLeave={editor.leave}
       />
     </AdminPage>
   );

@@ -10,7 +10,6 @@ import { SpinnerMark } from '@/components/ui/spinner';
 import type { AppError } from '@/lib/errors';
 import { momentOf } from '@/lib/moment';
 import { paths } from '@/lib/paths';
-import type { KeptSave } from '../document-reducer';
 import type { DocumentInput } from '../fields';
 import { stateOf } from '../publication';
 import type { DocumentEditor } from '../use-document-editor';
@@ -51,7 +50,7 @@ export function DocumentSaveBar<Input extends DocumentInput>({
         isSessionOver ? (
           <SessionOver isSignedIn={isSignedIn} onSignInAgain={onSignInAgain} onRetry={onSave} />
         ) : (
-          failure && <Failure failure={failure} isKept={editor.kept !== null} onRetry={onSave} />
+          failure && <Failure failure={failure} onRetry={onSave} />
         )
       }
       onClickCapture={ignoreSecondClick}
@@ -91,7 +90,7 @@ type SaveStatusProps<Input extends DocumentInput> = Pick<
 >;
 
 function SaveStatus<Input extends DocumentInput>({
-  editor: { stored, text, kept, isSaving, journal },
+  editor: { stored, text, unanswered, isWaiting, isSaving, journal },
   canSave,
   isLive,
   hasChanges,
@@ -102,10 +101,10 @@ function SaveStatus<Input extends DocumentInput>({
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
       {text === 'typed' && <Badge tone="warning">Unsaved changes</Badge>}
       {isSaving && 'Saving…'}
-      {!isSaving && kept && (
+      {!isSaving && isWaiting && (
         <span className="flex items-center gap-1.5">
           <HardDrive aria-hidden="true" className="size-4 shrink-0" />
-          {keptLine(kept, text)}
+          {waitingLine(text, unanswered?.goesLive === true, journal.isAvailable)}
         </span>
       )}
       {!isSaving && !canSave && 'A title is needed to save'}
@@ -138,25 +137,25 @@ function isScheduled(input: DocumentInput): boolean {
   return 'status' in input && stateOf(input) === 'scheduled';
 }
 
-function keptLine<Input extends DocumentInput>(
-  { state, goesLive }: KeptSave<Input>,
-  text: DocumentEditor<Input>['text'],
+function waitingLine(
+  text: 'stored' | 'waiting' | 'typed',
+  goesLive: boolean,
+  isOnDevice: boolean,
 ): string {
-  if (state !== 'waiting') return 'Kept on this device only';
+  const done = goesLive ? 'published' : 'saved';
   if (text === 'typed')
-    return 'Offline: your last save is kept on this device. Save again to include later changes';
-  return goesLive
-    ? 'Offline: kept on this device, and published when the connection is back'
-    : 'Offline: kept on this device until the connection is back';
+    return 'Offline: your last save is sent when the connection is back. Save again to include later changes';
+  if (!isOnDevice)
+    return `Offline: leave this page open. It is ${done} when the connection is back`;
+  return `Offline: kept on this device, and ${done} when the connection is back`;
 }
 
-type FailureProps = { failure: AppError; isKept: boolean; onRetry: () => void };
+type FailureProps = { failure: AppError; onRetry: () => void };
 
-function Failure({ failure, isKept, onRetry }: FailureProps) {
+function Failure({ failure, onRetry }: FailureProps) {
   const isRemoved = failure.kind === 'forbidden';
   return (
     <BarAlert
-      kind={isKept ? 'warning' : 'danger'}
       title={isRemoved ? 'You are no longer a member of the staff' : failure.message}
       action={
         <Button size="small" onClick={onRetry}>
@@ -206,16 +205,15 @@ function SessionOver({ isSignedIn, onSignInAgain, onRetry }: SessionOverProps) {
 }
 
 type BarAlertProps = {
-  kind?: 'warning' | 'danger';
   title: string;
   action: ReactNode;
   children: ReactNode;
 };
 
-function BarAlert({ kind = 'danger', title, action, children }: BarAlertProps) {
+function BarAlert({ title, action, children }: BarAlertProps) {
   return (
     <Alert
-      kind={kind}
+      kind="danger"
       isSilent
       title={title}
       action={<div className="flex flex-wrap gap-3">{action}</div>}

@@ -5,7 +5,8 @@ import { Field, Textarea } from '@/components/ui/field';
 import { copyText } from '@/lib/copy-text';
 import type { DocumentInput } from '../fields';
 import type { DocumentKind } from '../kind';
-import { discardUnfit, readUnfit, wordsOf, type UnfitEntry } from '../unfit';
+import { wordsOf } from '../unfit';
+import { NEW } from '../unsaved-text';
 
 export type UnfitTextProps<Input extends DocumentInput> = {
   kind: DocumentKind<Input>;
@@ -13,6 +14,8 @@ export type UnfitTextProps<Input extends DocumentInput> = {
   id: string | undefined;
   userId: string | null;
 };
+
+type UnfitEntry = { id: string; json: string };
 
 /** Text kept on this device that the fields no longer fit: shown to be copied or discarded. */
 export function UnfitText<Input extends DocumentInput>({
@@ -23,9 +26,11 @@ export function UnfitText<Input extends DocumentInput>({
   const [entries, setEntries] = useState<readonly UnfitEntry[]>([]);
   useEffect(() => {
     let isCurrent = true;
-    void readUnfit(kind, id, userId).then((found) => {
-      if (isCurrent) setEntries(found);
-    });
+    if (userId !== null) {
+      void kind.journal.readUnfit(id ?? NEW, userId).then((found) => {
+        if (isCurrent) setEntries(found);
+      });
+    }
     return () => {
       isCurrent = false;
     };
@@ -33,7 +38,7 @@ export function UnfitText<Input extends DocumentInput>({
 
   function handleDiscard(entry: UnfitEntry) {
     setEntries(entries.filter((other) => other !== entry));
-    void discardUnfit(kind, entry);
+    void kind.journal.discard(entry.id);
   }
 
   return entries.map((entry) => {

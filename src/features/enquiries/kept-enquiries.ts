@@ -4,7 +4,6 @@ import {
   discardQueued,
   enqueue,
   getQueue,
-  getQueueOwner,
   readQueue,
   registerQueueHandler,
   retryQueued,
@@ -33,7 +32,7 @@ export function sendKeptEnquiries() {
   registerQueueHandler(KIND, { run: ({ payload }) => sendKept(payload) });
 }
 
-async function sendKept(payload: unknown): Promise<'done'> {
+async function sendKept(payload: unknown): Promise<void> {
   if (!isEnquiry(payload)) {
     throw new AppError('invalid', 'It was kept by an older version of this site');
   }
@@ -52,19 +51,12 @@ async function sendKept(payload: unknown): Promise<'done'> {
     // No thanks here: they contain the sender's email, and this may be another person.
     notify({ type: 'success', title: 'A message that waited on this device was sent' });
   }
-  return 'done';
 }
 
 /** @throws AppError if the browser has no storage */
 export async function keepEnquiry(enquiry: EnquiryBody): Promise<void> {
   sendKeptEnquiries();
-  await enqueue({
-    kind: KIND,
-    key: enquiry.submissionId,
-    label: LABEL,
-    payload: enquiry,
-    owner: null,
-  });
+  await enqueue({ kind: KIND, key: enquiry.submissionId, label: LABEL, payload: enquiry });
 }
 
 /** The waiting enquiry of this tab only: another person may use the device by now. */
@@ -79,8 +71,6 @@ export function watchKeptEnquiry(
   onEvent: (event: FormEvent) => void,
 ): () => void {
   return subscribeToQueue(() => {
-    // Until the session is known the queue looks empty.
-    if (getQueueOwner() === undefined) return;
     const receipt = receipts.get(submissionId);
     const item = itemOf(submissionId);
     const event = item ? toEvent(item) : null;

@@ -12,7 +12,7 @@ export const queueCheck: HealthCheck = {
     if (items.length === 0) return { isGood: true, message: 'Nothing waits to be sent' };
     return {
       isGood: false,
-      message: `${items.length} ${items.length === 1 ? 'save waits' : 'saves wait'}${stuck > 0 ? `, ${stuck} need your decision` : ''}`,
+      message: `${items.length} ${items.length === 1 ? 'message waits' : 'messages wait'}${stuck > 0 ? `, ${stuck} need your decision` : ''}`,
       advice:
         stuck > 0
           ? 'Open the bar at the bottom of the page: it lists each of them with the possible actions.'

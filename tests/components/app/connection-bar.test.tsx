@@ -3,19 +3,13 @@ import { IDBFactory } from 'fake-indexeddb';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import axe from 'axe-core';
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ConnectionBar } from '@/app/connection-bar';
 import { recheckSession } from '@/features/session/session-store';
 import { useSession } from '@/features/session/use-session';
 import { noteReachable, noteUnreachable } from '@/lib/connection';
 import { AppError } from '@/lib/errors';
-import {
-  discardQueued,
-  enqueue,
-  getQueue,
-  registerQueueHandler,
-  setQueueOwner,
-} from '@/lib/offline-queue';
+import { discardQueued, enqueue, getQueue, registerQueueHandler } from '@/lib/offline-queue';
 import { fakeSupabase, networkFailure, PERSON } from '../../support/fake-supabase';
 
 vi.mock('@/features/session/use-session');
@@ -52,12 +46,11 @@ function open() {
 }
 
 const bar = () => screen.getByRole('status');
-const study = {
-  kind: 'case-study',
+const message = {
+  kind: 'enquiry',
   key: 'a',
-  label: 'Larder & Lane',
+  label: 'From Ada',
   payload: {},
-  owner: PERSON.id,
 } as const;
 
 test('there is no bar while the server answers', () => {
@@ -130,17 +123,16 @@ test('the page makes room for the bar', () => {
   act(() => noteReachable());
 });
 
-test('R-17: the bar shows the number of waiting changes, with a list', async () => {
+test('R-17: the bar shows the number of waiting messages, with a list', async () => {
   signedIn(true);
   const { user } = open();
   act(() => noteUnreachable());
-  await setQueueOwner(PERSON.id);
-  await act(() => enqueue(study));
-  await act(() => enqueue({ ...study, key: 'b', label: 'Second' }));
-  await waitFor(() => expect(bar()).toHaveTextContent('2 changes wait on this device.'));
-  await user.click(screen.getByRole('button', { name: 'Show changes' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Changes on this device' });
-  expect(within(dialog).getByText('Larder & Lane')).toBeVisible();
+  await act(() => enqueue(message));
+  await act(() => enqueue({ ...message, key: 'b', label: 'Second' }));
+  await waitFor(() => expect(bar()).toHaveTextContent('2 messages wait on this device.'));
+  await user.click(screen.getByRole('button', { name: 'Show messages' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Messages on this device' });
+  expect(within(dialog).getByText('From Ada')).toBeVisible();
   const { violations } = await axe.run(document.body, { rules: { region: { enabled: false } } });
   expect(violations).toEqual([]);
 
@@ -151,46 +143,31 @@ test('R-17: the bar shows the number of waiting changes, with a list', async () 
   await user.click(within(first).getByRole('button', { name: 'Discard' }));
   await waitFor(() => expect(within(dialog).getAllByRole('listitem')).toHaveLength(1));
   await user.click(within(dialog).getByRole('button', { name: 'Close' }));
-  await waitFor(() => expect(bar()).toHaveTextContent('1 change waits on this device.'));
+  await waitFor(() => expect(bar()).toHaveTextContent('1 message waits on this device.'));
 });
 
-test('OFFQ-4: a failed change stays visible with its reason and can be tried again', async () => {
+test('OFFQ-4: a failed message stays visible with its reason and can be tried again', async () => {
   signedIn(true);
   const { user } = open();
-  await setQueueOwner(PERSON.id);
   const run = vi.fn(() => Promise.reject(new AppError('invalid', 'Title is too long')));
-  const stop = registerQueueHandler('case-study', { run });
-  await act(() => enqueue(study));
+  const stop = registerQueueHandler('enquiry', { run });
+  await act(() => enqueue(message));
   await waitFor(() =>
-    expect(bar()).toHaveTextContent('1 change could not be saved and needs you.'),
+    expect(bar()).toHaveTextContent('1 message could not be sent and needs you.'),
   );
-  await user.click(screen.getByRole('button', { name: 'Show changes' }));
+  await user.click(screen.getByRole('button', { name: 'Show messages' }));
   const dialog = await screen.findByRole('dialog');
   expect(within(dialog).getByText('Title is too long')).toBeVisible();
   stop();
-  registerQueueHandler('case-study', { run: () => Promise.resolve('done') });
+  registerQueueHandler('enquiry', { run: () => Promise.resolve() });
   await user.click(within(dialog).getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(getQueue()).toEqual([]));
 });
 
-test.for([
-  ['conflict', 'Changed by someone else'],
-  ['own-conflict', 'Changed by you elsewhere'],
-] as const)('a change in %s says who changed the stored text', async ([outcome, text]) => {
-  signedIn(true);
-  const { user } = open();
-  await setQueueOwner(PERSON.id);
-  onTestFinished(registerQueueHandler('case-study', { run: () => Promise.resolve(outcome) }));
-  await act(() => enqueue(study));
-  await user.click(await screen.findByRole('button', { name: 'Show changes' }));
-  expect(within(await screen.findByRole('dialog')).getByText(text)).toBeVisible();
-});
-
-test('R-17: changes of an earlier visit are shown', async () => {
+test('R-17: messages of an earlier visit are shown', async () => {
   vi.stubGlobal('indexedDB', new IDBFactory());
-  await setQueueOwner(null);
   noteUnreachable();
-  await enqueue({ ...study, kind: 'enquiry', owner: null, label: 'Your enquiry' });
+  await enqueue({ ...message, label: 'Your enquiry' });
   open();
   await waitFor(() => expect(bar()).toHaveTextContent('1 message waits on this device.'));
 });

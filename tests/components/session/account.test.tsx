@@ -50,12 +50,11 @@ async function openBar(routes: FakeRoutes = {}, look?: 'icon' | 'wide') {
       </Routes>
     </MemoryRouter>,
   );
-  /** A queued save of a study, and an open post with unsaved text. */
+  /** A visitor's queued message, and an open post with unsaved text. */
   async function leaveUnsaved() {
     (await import('@/lib/connection')).noteUnreachable();
-    const item = { kind: 'case-study', key: 'a', label: 'Study', payload: {} } as const;
-    await queue.enqueue({ ...item, owner: PERSON.id });
-    await queue.enqueue({ ...item, key: 'b', kind: 'enquiry', owner: null });
+    const item = { kind: 'without a handler', key: 'b', label: 'Message', payload: {} } as const;
+    await queue.enqueue(item);
     const journal = createJournal({ kind: 'post', parse: String });
     const take = () => ({ subject: 'c', text: 'typed' });
     const form = journal.open({ owner: PERSON.id, take, onAvailability: () => undefined });
@@ -166,45 +165,42 @@ test.each([
 async function askToLeave(bar: Awaited<ReturnType<typeof openBar>>) {
   const menu = within(await openMenu(bar.user));
   await bar.user.click(menu.getByRole('menuitem', { name: 'Log out' }));
-  return within(await screen.findByRole('dialog', { name: '2 texts are not saved yet' }));
+  return within(await screen.findByRole('dialog', { name: '1 text is not saved yet' }));
 }
 
 const LOGOUT = 'POST /auth/v1/logout';
 
 test('logging out with unsaved texts asks for confirmation; Cancel changes nothing', async () => {
   const bar = await openBar(signedInAs('owner'));
-  const { readQueueOf } = await bar.leaveUnsaved();
+  const { readText } = await bar.leaveUnsaved();
   const dialog = await askToLeave(bar);
   await bar.user.click(dialog.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(screen.getByText('About page')).toBeVisible();
   expect(bar.backend.requestsTo(LOGOUT)).toEqual([]);
-  expect(await readQueueOf(PERSON.id)).toHaveLength(1);
+  expect(await readText()).toHaveLength(1);
 });
 
 test('texts kept on the device are offered to the same user later', async () => {
   const bar = await openBar(signedInAs('owner'));
-  const { readQueueOf, readText, form } = await bar.leaveUnsaved();
+  const { readText, form } = await bar.leaveUnsaved();
   const dialog = await askToLeave(bar);
   await bar.user.click(dialog.getByRole('button', { name: 'Keep on this device' }));
   expect(await screen.findByText('Front page')).toBeVisible();
   expect(bar.backend.requestsTo(LOGOUT)).toHaveLength(1);
   await form.close();
-  expect(await readQueueOf(PERSON.id)).toHaveLength(1);
   expect(await readText()).toHaveLength(1);
 });
 
 test('discarded texts are removed from the device; those of a visitor stay', async () => {
   const bar = await openBar(signedInAs('owner'));
-  const { setQueueOwner, getQueue, readQueueOf, readText, form } = await bar.leaveUnsaved();
+  const { getQueue, readText, form } = await bar.leaveUnsaved();
   const dialog = await askToLeave(bar);
   await bar.user.click(dialog.getByRole('button', { name: 'Discard' }));
   expect(await screen.findByText('Front page')).toBeVisible();
   expect(bar.backend.requestsTo(LOGOUT)).toHaveLength(1);
   // As on unmounting the form.
   await form.close();
-  expect(await readQueueOf(PERSON.id)).toEqual([]);
-  await setQueueOwner(null);
   expect(getQueue().map(({ key }) => key)).toEqual(['b']);
   expect(await readText()).toEqual([]);
 });

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { test, vi } from 'vitest';
 import { chooseEverywhere, compareVersions } from '@/documents/comparison';
 import type { AppErrorKind } from '@/lib/errors';
-import type { QueueEntry, QueueItem } from '@/lib/offline-queue';
 import { fields, type NoteInput } from './note-kind';
 import {
   Backend,
@@ -15,17 +14,6 @@ import {
   type Memory,
 } from './simulation';
 
-/** The device of the running sequence; the queue's functions have no other way to it. */
-const current = vi.hoisted(() => ({ device: undefined as Device | undefined }));
-
-vi.mock('@/lib/offline-queue', () => ({
-  getQueueOwner: () => 'ada',
-  readQueue: async () => current.device?.queue ?? [],
-  enqueue: async (entry: QueueEntry, mayReplace: (waiting: QueueItem) => boolean) =>
-    current.device?.enqueue(entry, mayReplace) ?? false,
-  discardQueued: async (_kind: string, key: string, isMeant?: (item: QueueItem) => boolean) =>
-    current.device?.discard(key, isMeant),
-}));
 // Toasts, and React.
 vi.mock('@/documents/mutations', () => ({ notifySaved: () => {} }));
 
@@ -51,7 +39,7 @@ const KINDS = [
     'restore',
     'discard',
   ],
-  ...['offline', 'unexpected', 'signed-out', 'invalid', 'handled', 'hears', 'queue', 'mine'],
+  ...['offline', 'unexpected', 'signed-out', 'invalid', 'handled', 'is back', 'mine'],
   ...['theirs', 'cancel', 'open a new', 'editor saves title', 'editor saves text', 'deletes'],
 ];
 
@@ -63,20 +51,21 @@ const BEGINNINGS = {
   'text is offered that is older than what is stored': [
     ...['title is typed', 'closed', 'editor saves text', 'open a'],
   ],
-  'a save is kept': ['title is typed', 'Save', 'offline'],
+  'a save waits': ['title is typed', 'Save', 'offline'],
+  'a save waits, and more was typed': ['title is typed', 'Save', 'offline', 'text is typed'],
   'two forms saved without a connection': [
     ...['open a', 'form 0: title is typed', 'form 0: Save', 'offline'],
     ...['form 1: title is typed', 'form 1: Save', 'offline'],
   ],
-  'the queue has sent a kept save': [
-    ...['title is typed', 'Save', 'offline', 'the queue is sent', 'answered', 'hears'],
+  'a save that waited is sent': [
+    ...['title is typed', 'Save', 'offline', 'text is typed', 'is back', 'answered'],
   ],
-  'two forms show a kept save': ['title is typed', 'Save', 'offline', 'open a'],
+  'a save that waited is offered': ['title is typed', 'Save', 'offline', 'closed', 'open a'],
   'a save has no answer, and its text was changed': [
     ...['title is typed', 'Save', 'unexpected', 'title is typed'],
   ],
-  'a kept save meets a newer version': [
-    ...['title is typed', 'Save', 'offline', 'editor saves title', 'the queue is sent'],
+  'a save that waited meets a newer version': [
+    ...['title is typed', 'Save', 'offline', 'editor saves title', 'is back'],
   ],
   'two versions are compared': [
     ...['title is typed', 'editor saves title', 'Save', 'answered', 'answered'],
@@ -104,7 +93,6 @@ class World {
 
   static async create(): Promise<World> {
     const world = new World();
-    current.device = world.device;
     world.network.onStored = (by, before, after) => world.#noteOverwritten(by, before, after);
     world.backend.save({
       id: DOCUMENT,
@@ -168,7 +156,9 @@ class World {
 
   #stepsOf(editor: Editor): Step[] {
     const { conflict, task } = editor.state;
-    const news: Step[] = editor.news.length > 0 ? [this.#hear(editor)] : [];
+    const news: Step[] = editor.state.isWaiting
+      ? [[5, 'the connection is back', () => editor.dispatch({ type: 'connected' })]]
+      : [];
     const leaving: Step[] = [
       [2, 'the tab is closed', () => editor.close()],
       [1, 'it is left without saving', () => this.#leave(editor)],
@@ -234,9 +224,9 @@ class World {
   }
 
   #stepsElsewhere(): Step[] {
-    const { backend, device, network } = this;
+    const { backend, device } = this;
     const steps: Step[] = [];
-    const ids = new Set([...backend.versions.keys(), ...device.queue.map(({ key }) => key)]);
+    const ids = [...backend.versions.keys()];
     if (device.editors.length < 2) {
       for (const id of ids) steps.push([4, `open ${id.slice(0, 4)}`, () => this.#open(id)]);
       steps.push([1, 'open a new one', () => this.#open(null)]);
@@ -248,14 +238,6 @@ class World {
         steps.push([2, `another editor saves ${field}`, () => this.#saveElsewhere(field)]);
       }
       steps.push([1, 'another editor deletes', () => backend.deleted.add(DOCUMENT)]);
-    }
-    const [item] = device.queue;
-    if (item) {
-      steps.push([4, 'the queue is sent', () => void device.flush(network)]);
-      steps.push([1, 'what is kept is discarded', () => this.#discardKept(item)]);
-    }
-    if (item?.state === 'failed') {
-      steps.push([4, 'what failed is tried again', () => device.retry(item)]);
     }
     return steps;
   }
@@ -283,22 +265,13 @@ class World {
     editor.memory.pressed = null;
   }
 
-  #hear(editor: Editor): Step {
-    return [
-      5,
-      'it hears of the queue',
-      () => {
-        const now = editor.news.shift();
-        if (now === undefined) return;
-        editor.dispatch({ type: 'queue changed', now, inForm: editor.values });
-      },
-    ];
-  }
-
   #leave(editor: Editor) {
-    editor.giveUp();
+    editor.leave();
     for (const [field, text] of editor.memory.typed) {
-      if (!this.#findText(field, text).includes('kept')) editor.memory.typed.delete(field);
+      const waits = this.device.journal.some(
+        ({ text: { values } }) => normalise(values[field]) === text,
+      );
+      if (!waits) editor.memory.typed.delete(field);
     }
   }
 
@@ -321,11 +294,6 @@ class World {
     this.device.journal = this.device.journal.filter((entry) => entry !== offer);
   }
 
-  #discardKept(item: QueueItem) {
-    this.#giveUp(Object(item.payload).input);
-    this.device.discard(item.key);
-  }
-
   #saveElsewhere(field: Name) {
     const { version, input } = this.backend.current(DOCUMENT);
     const changed = { ...input, [field]: `theirs-${this.#next()}` };
@@ -336,10 +304,9 @@ class World {
     const editor = await Editor.open(this.network, this.device, id);
     if (!editor) return;
     // It opens with the text of an earlier form.
-    const { kept, stored } = editor.state;
-    const writer = kept && this.device.queuedBy.get(JSON.stringify(kept.input));
+    const { stored } = editor.state;
     const entry = this.device.journal.find(({ subject }) => subject === stored.id);
-    const earlier = writer ?? (this.backend.deleted.has(stored.id) && entry?.memory);
+    const earlier = this.backend.deleted.has(stored.id) && entry?.memory;
     if (earlier)
       editor.memory = { ...editor.memory, typed: earlier.typed, seen: new Set(earlier.seen) };
   }
@@ -388,7 +355,8 @@ class World {
   }
 
   /** Every text that was in the form when Save was pressed is sent, without pressing again. */
-  #lookForPressed({ memory, values, state: { task, due, conflict, failure } }: Editor) {
+  #lookForPressed({ memory, values, state }: Editor) {
+    const { task, due, conflict, failure, isWaiting, unanswered } = state;
     const { pressed } = memory;
     if (!pressed || task || due) return;
     memory.pressed = null;
@@ -397,7 +365,8 @@ class World {
       // A save that was due sends what is in the form by then.
       if (values[field] !== pressed[field] || pressed[field] === '') continue;
       const places = this.#findText(field, normalise(pressed[field]));
-      const isSent = places.includes('stored') || places.includes('kept');
+      const waits = isWaiting && unanswered?.input[field] === pressed[field];
+      const isSent = places.includes('stored') || waits;
       check(isSent, `'${pressed[field]}' was to be saved`);
     }
   }
@@ -408,7 +377,6 @@ class World {
     const places: [string, NoteInput[]][] = [
       ['form', device.editors.map(({ values }) => values)],
       ['stored', [...backend.versions.values()].flat()],
-      ['kept', device.queue.map(({ payload }) => Object(payload).input)],
       ['offered', device.journal.map((entry) => entry.text.values)],
       ['conflict', device.editors.flatMap(({ state }) => state.conflict?.mine ?? [])],
     ];
@@ -422,22 +390,15 @@ class World {
     const { device, network } = this;
     for (let round = 0; round < 40; round += 1) {
       for (const editor of [...device.editors]) {
-        const { conflict, task, failure, kept } = editor.state;
-        const isUnsaved = editor.text === 'typed' || failure || (kept && kept.state !== 'waiting');
-        if (editor.news.length > 0) await this.#take(this.#hear(editor));
-        else if (conflict && !task) await this.#take(this.#answersTo(editor)[0] ?? NOTHING);
+        const { conflict, task, failure } = editor.state;
+        const isUnsaved = editor.text !== 'stored' || failure;
+        if (conflict && !task) await this.#take(this.#answersTo(editor)[0] ?? NOTHING);
         else if (!task && isUnsaved) {
           await this.#take([1, 'Save', () => this.#press(editor, false)]);
         }
       }
       for (const call of network.calls) {
         await this.#take([1, `${call.words}: answered`, () => network.deliver(call)]);
-      }
-      const [item] = device.queue;
-      if (item?.state === 'waiting') {
-        await this.#take([1, 'the queue is sent', () => void device.flush(network)]);
-      } else if (item && !device.editors.some((editor) => editor.hasKept(item.key))) {
-        await this.#take([1, 'open what is kept', () => this.#open(item.key)]);
       }
       if (this.#isAtRest()) return;
     }
@@ -448,12 +409,9 @@ class World {
     const { device, network } = this;
     return (
       network.calls.length === 0 &&
-      device.queue.length === 0 &&
       device.editors.every(
-        ({ state, text, news }) =>
-          text === 'stored' &&
-          news.length === 0 &&
-          !(state.task ?? state.due ?? state.kept ?? state.conflict ?? state.failure),
+        ({ state, text }) =>
+          text === 'stored' && !(state.task ?? state.due ?? state.conflict ?? state.failure),
       )
     );
   }

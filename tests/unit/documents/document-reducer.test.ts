@@ -5,12 +5,10 @@ import {
   textOf,
   type DocumentEvent,
   type DocumentState,
-  type KeptSave,
   type SaveConflict,
   type Task,
 } from '@/documents/document-reducer';
-import type { SentSave } from '@/documents/stored';
-import type { StoredDocument } from '@/documents/stored';
+import type { SentSave, StoredDocument } from '@/documents/stored';
 import { AppError, type AppErrorKind } from '@/lib/errors';
 import { TYPED_MORE } from '@/lib/typed-since';
 import { fields, type NoteInput } from './note-kind';
@@ -65,19 +63,6 @@ const sent = (more: Partial<SentSave<NoteInput>> = {}): SentSave<NoteInput> => (
   ...{ input: MINE, before: OPENED, changed: CHANGED, goesLive: false, saveIds: ['Mine'] },
   ...more,
 });
-const keptSave = (
-  state: KeptSave<NoteInput>['state'],
-  more: Partial<SentSave<NoteInput>> = {},
-): KeptSave<NoteInput> => ({
-  ...sent(more),
-  state,
-  problem: state === 'failed' ? 'Too long' : null,
-});
-const queueNow = (now: KeptSave<NoteInput> | null): EventOf<'queue changed'> => ({
-  type: 'queue changed',
-  now,
-  inForm: MORE,
-});
 const older = { ...seen(document(2, note('Older'))), savedAt: null };
 const mineSent = { saveId: 'Mine', version: 4, input: MINE_STORED };
 const readFailure = new TypeError('Failed to fetch');
@@ -100,10 +85,7 @@ const variants = {
     'refused: forbidden': refused('forbidden'),
     'refused: signed out': refused('signed-out'),
   },
-  queued: {
-    queued: { type: 'queued', isQueued: true },
-    'not queued': { type: 'queued', isQueued: false },
-  },
+  connected: { connected: { type: 'connected' } },
   read: {
     'read: mine is stored': {
       ...{ type: 'read', document: document(4, MINE_STORED), sent: mineSent, inForm: MORE },
@@ -125,20 +107,13 @@ const variants = {
   },
   'saved as new': { 'saved as new': { type: 'saved as new', saveId: 'New' } },
   cancelled: { cancelled: { type: 'cancelled' } },
-  'queue changed': {
-    'queue: sent': queueNow(null),
-    'queue: waiting': queueNow(keptSave('waiting')),
-    'queue: failed': queueNow(keptSave('failed')),
-    'queue: conflict': queueNow(keptSave('conflict')),
-  },
   restored: {
     restored: { type: 'restored', unsaved: { values: MORE, stored: older, unanswered: null } },
-    'restored, written after the kept save': {
+    'restored, with a save without an answer': {
       type: 'restored',
       unsaved: { values: MORE, stored: older, unanswered: sent({ saveIds: ['More', 'Mine'] }) },
     },
   },
-  discarded: { discarded: { type: 'discarded' } },
 } as const satisfies { [Type in Event['type']]: Record<string, EventOf<Type>> };
 
 type EventName = { [Type in Event['type']]: keyof (typeof variants)[Type] }[Event['type']];
@@ -149,8 +124,8 @@ const start: State = {
   task: null,
   arrival: null,
   due: null,
-  kept: null,
   unanswered: null,
+  isWaiting: false,
   conflict: null,
   failure: null,
 };
@@ -163,11 +138,10 @@ const save = events['Save, same text'];
 const idle = {
   opened: [],
   'failed, maybe stored': [save, refused('unexpected')],
-  waiting: [save, refused('offline'), events.queued],
-  'failed in the queue': [save, refused('offline'), events.queued, events['queue: failed']],
+  waiting: [save, refused('offline')],
   comparing: [save, refused('conflict'), events['read: theirs is stored']],
-  'comparing the kept save': [
-    ...[save, refused('offline'), events.queued, events['queue: conflict']],
+  'comparing what waited': [
+    ...[save, refused('offline'), events.connected, refused('conflict')],
     events['read: theirs is stored'],
   ],
   deleted: [save, refused('not-found'), events.missing],
@@ -179,16 +153,10 @@ const idle = {
 const saving = {
   saving: [save],
   'saving, more is due': [save, events['Save, more text']],
-  'saving over the kept save': [...idle.waiting, save],
+  'saving what waited': [...idle.waiting, events.connected],
   'saving the merge': [...idle.comparing, events.merged],
   'saving as new': [...idle.deleted, events['saved as new']],
   creating: [save],
-} satisfies Record<string, Event[]>;
-const queueing = {
-  queueing: [save, refused('offline')],
-  'queueing over the kept save': [...saving['saving over the kept save'], refused('offline')],
-  'queueing the merge': [...saving['saving the merge'], refused('offline')],
-  'queueing as new': [...saving['saving as new'], refused('offline')],
 } satisfies Record<string, Event[]>;
 const reading = {
   'reading theirs': [save, refused('conflict')],
@@ -196,17 +164,14 @@ const reading = {
     ...idle['failed, maybe stored'],
     ...[events['Save, more text'], refused('conflict')],
   ],
-  'reading theirs for the kept save': [...idle.waiting, events['queue: conflict']],
+  'reading theirs after waiting': [...saving['saving what waited'], refused('conflict')],
   'reading theirs after the merge': [...saving['saving the merge'], refused('conflict')],
   'reading theirs after creating': [save, refused('conflict')],
   'reading theirs after saving as new': [...saving['saving as new'], refused('conflict')],
   'reading whether it was deleted': [save, refused('not-found')],
 } satisfies Record<string, Event[]>;
-const following = {
-  'following the queue': [...idle.waiting, events['queue: sent']],
-} satisfies Record<string, Event[]>;
 /** The events that lead to each state, grouped by the task that runs. */
-const groups = { idle, saving, queueing, reading, following };
+const groups = { idle, saving, reading };
 const ofNewDocument: readonly string[] = ['creating', 'reading theirs after creating'];
 
 /** What the event changes; everything else stays. */
@@ -220,17 +185,13 @@ const unchanged = {};
 const onlyWhile = <Group extends keyof Row>(group: Group, outcome: Row[Group]): Row => ({
   idle: unchanged,
   saving: unchanged,
-  queueing: unchanged,
   reading: unchanged,
-  following: unchanged,
   [group]: outcome,
 });
 const everywhere = (outcome: Outcome): Row => ({
   idle: outcome,
   saving: outcome,
-  queueing: outcome,
   reading: outcome,
-  following: outcome,
 });
 
 const later = { due: { goesLive: false } };
@@ -248,20 +209,20 @@ const sends =
     return {
       task: { does: 'save', ...sending, ...more },
       failure: null,
+      isWaiting: false,
     };
   };
 const goesOnTo =
-  (does: 'keep' | 'read', kind: AppErrorKind): Outcome =>
+  (kind: AppErrorKind): Outcome =>
   ({ task }) => {
     if (task?.does !== 'save') throw new Error('No save runs');
-    return { task: { ...task, does, error: problem(kind) } };
+    return { task: { ...task, does: 'read', error: problem(kind) } };
   };
 const failsWith = (kind: AppErrorKind) => ({ task: null, failure: problem(kind) });
-const arrives: Outcome = ({ task, stored, kept }) => ({
+const arrives: Outcome = ({ task, stored }) => ({
   stored: seen(document(4, MINE_STORED)),
   task: null,
-  arrival: task && { task, before: stored, kept },
-  kept: null,
+  arrival: task && { task, before: stored },
   unanswered: null,
   conflict: null,
   failure: null,
@@ -283,15 +244,13 @@ const conflict = (more: Partial<SaveConflict<NoteInput> & { kind: 'changed' }> =
 const remembersMine = { unanswered: sent() };
 const newSent = { before: null, changed: ALL, saveIds: ['New'] };
 const remembersNew = { unanswered: sent(newSent) };
-const ofMerge = { input: MERGED, before: THEIRS, changed: ['title'], saveIds: ['Merged'] };
-const isQueued = { task: null, failure: null, kept: keptSave('waiting'), ...remembersMine };
+const waits = { task: null, failure: null, isWaiting: true, ...remembersMine };
 const noLongerAllowed = {
   task: null,
   failure: new AppError('forbidden', 'Refused: not-found', { cause: problem('not-found') }),
 };
-const unreadable = (kind: AppErrorKind | null) => {
-  const words = kind ? `Refused: ${kind}` : 'It was changed while it waited on this device';
-  const message = `${words}. Failed to fetch`;
+const unreadable = (kind: AppErrorKind) => {
+  const message = `Refused: ${kind}. Failed to fetch`;
   return { task: null, failure: new AppError('unexpected', message, { cause: readFailure }) };
 };
 const savesTheMerge = sends(MERGED, {
@@ -303,31 +262,6 @@ const comparesAgain = {
   conflict: { ...conflict().conflict, mine: TYPED, inForm: TYPED, round: 1 },
   failure: new AppError('conflict', TYPED_MORE),
 };
-const followsTheQueue = {
-  failure: null,
-  task: { does: 'follow', input: MINE, saveIds: ['Mine'] },
-} satisfies Partial<State>;
-const waitsAgain = { failure: null, kept: keptSave('waiting') };
-const failedInTheQueue = {
-  failure: new AppError('unexpected', 'Too long'),
-  // What the queue says is wrong is read once more when the form opens again.
-  kept: { ...keptSave('failed'), problem: null },
-};
-const readsForTheKeptSave = {
-  failure: null,
-  kept: keptSave('conflict'),
-  task: {
-    does: 'read',
-    target,
-    input: MORE,
-    isMerge: false,
-    goesLive: false,
-    saveIds: ['Mine'],
-    changed: CHANGED,
-    error: new AppError('conflict', 'It was changed while it waited on this device'),
-  },
-} satisfies Partial<State>;
-
 const table: Record<EventName, Row> = {
   'Save, same text': {
     idle: sends(MINE),
@@ -335,49 +269,38 @@ const table: Record<EventName, Row> = {
       by: {
         saving: unchanged,
         'saving, more is due': unchanged,
-        'saving over the kept save': unchanged,
+        'saving what waited': unchanged,
         'saving the merge': later,
         'saving as new': unchanged,
         creating: unchanged,
-      },
-    },
-    queueing: {
-      by: {
-        queueing: unchanged,
-        'queueing over the kept save': unchanged,
-        'queueing the merge': later,
-        'queueing as new': unchanged,
       },
     },
     reading: {
       by: {
         'reading theirs': unchanged,
         'reading theirs, one unanswered': later,
-        'reading theirs for the kept save': later,
+        'reading theirs after waiting': unchanged,
         'reading theirs after the merge': later,
         'reading theirs after creating': unchanged,
         'reading theirs after saving as new': unchanged,
         'reading whether it was deleted': unchanged,
       },
     },
-    following: later,
   },
   'Save, more text': {
     idle: sends(MORE),
     saving: later,
-    queueing: later,
     reading: {
       by: {
         'reading theirs': later,
         'reading theirs, one unanswered': unchanged,
-        'reading theirs for the kept save': unchanged,
+        'reading theirs after waiting': later,
         'reading theirs after the merge': later,
         'reading theirs after creating': later,
         'reading theirs after saving as new': later,
         'reading whether it was deleted': later,
       },
     },
-    following: later,
   },
   'Publish, same text': {
     ...everywhere({ due: { goesLive: true } }),
@@ -385,23 +308,32 @@ const table: Record<EventName, Row> = {
   },
   'caught up': everywhere({ due: null }),
   saved: { ...everywhere(arrives), idle: unchanged },
-  'refused: changed meanwhile': onlyWhile('saving', goesOnTo('read', 'conflict')),
+  'refused: changed meanwhile': onlyWhile('saving', goesOnTo('conflict')),
   'refused: not found': onlyWhile('saving', {
     by: {
-      saving: goesOnTo('read', 'not-found'),
-      'saving, more is due': goesOnTo('read', 'not-found'),
-      'saving over the kept save': goesOnTo('read', 'not-found'),
-      'saving the merge': goesOnTo('read', 'not-found'),
+      saving: goesOnTo('not-found'),
+      'saving, more is due': goesOnTo('not-found'),
+      'saving what waited': goesOnTo('not-found'),
+      'saving the merge': goesOnTo('not-found'),
       'saving as new': failsWith('not-found'),
       creating: failsWith('not-found'),
     },
   }),
-  'refused: no response': onlyWhile('saving', goesOnTo('keep', 'offline')),
+  'refused: no response': onlyWhile('saving', {
+    by: {
+      saving: waits,
+      'saving, more is due': waits,
+      'saving what waited': waits,
+      'saving the merge': failsWith('offline'),
+      'saving as new': { ...failsWith('offline'), ...remembersNew },
+      creating: { ...waits, unanswered: sent({ before: null, changed: ALL }) },
+    },
+  }),
   'refused: unexpected': onlyWhile('saving', {
     by: {
       saving: { ...failsWith('unexpected'), ...remembersMine },
       'saving, more is due': { ...failsWith('unexpected'), ...remembersMine },
-      'saving over the kept save': failsWith('unexpected'),
+      'saving what waited': failsWith('unexpected'),
       'saving the merge': failsWith('unexpected'),
       'saving as new': { ...failsWith('unexpected'), ...remembersNew },
       creating: { ...failsWith('unexpected'), unanswered: sent({ before: null, changed: ALL }) },
@@ -410,41 +342,13 @@ const table: Record<EventName, Row> = {
   'refused: invalid': onlyWhile('saving', failsWith('invalid')),
   'refused: forbidden': onlyWhile('saving', failsWith('forbidden')),
   'refused: signed out': onlyWhile('saving', failsWith('signed-out')),
-  queued: onlyWhile('queueing', {
-    by: {
-      queueing: isQueued,
-      'queueing over the kept save': isQueued,
-      'queueing the merge': {
-        ...isQueued,
-        kept: keptSave('waiting', ofMerge),
-        unanswered: sent(ofMerge),
-        stored: { id: 'a', version: 4, input: THEIRS, savedAt: null },
-        conflict: null,
-      },
-      'queueing as new': {
-        ...isQueued,
-        ...remembersNew,
-        kept: keptSave('waiting', newSent),
-        stored: { id: 'b', version: null, input: note(''), savedAt: null },
-        conflict: null,
-      },
-    },
-  }),
-  'not queued': onlyWhile('queueing', {
-    by: {
-      queueing: { ...failsWith('offline'), ...remembersMine },
-      'queueing over the kept save': failsWith('offline'),
-      'queueing the merge': failsWith('offline'),
-      'queueing as new': { ...failsWith('offline'), ...remembersNew },
-    },
-  }),
   'read: mine is stored': {
-    ...onlyWhile('following', arrives),
+    ...everywhere(unchanged),
     reading: {
       by: {
         'reading theirs': arrives,
         'reading theirs, one unanswered': conflict({ base: MINE, theirs: MINE_STORED }),
-        'reading theirs for the kept save': arrives,
+        'reading theirs after waiting': arrives,
         // Not possible: neither sends the save that is found.
         'reading theirs after the merge': conflict({
           ...{ base: MINE_STORED, mine: MERGED, theirs: MINE_STORED },
@@ -458,12 +362,12 @@ const table: Record<EventName, Row> = {
     },
   },
   'read: theirs is stored': {
-    ...onlyWhile('following', { task: null, kept: null }),
+    ...everywhere(unchanged),
     reading: {
       by: {
         'reading theirs': conflict(),
         'reading theirs, one unanswered': conflict(),
-        'reading theirs for the kept save': conflict(),
+        'reading theirs after waiting': conflict(),
         'reading theirs after the merge': conflict({ base: THEIRS, mine: MERGED }),
         'reading theirs after creating': conflict({ base: null }),
         'reading theirs after saving as new': conflict({ base: null }),
@@ -472,12 +376,12 @@ const table: Record<EventName, Row> = {
     },
   },
   'read: theirs is stored, over mine': {
-    ...onlyWhile('following', { task: null, kept: null }),
+    ...everywhere(unchanged),
     reading: {
       by: {
         'reading theirs': conflict({ version: 5, base: MINE_STORED }),
         'reading theirs, one unanswered': conflict({ version: 5, base: MINE }),
-        'reading theirs for the kept save': conflict({ version: 5, base: MINE }),
+        'reading theirs after waiting': conflict({ version: 5, base: MINE }),
         // Not possible, as above.
         'reading theirs after the merge': conflict({
           ...{ version: 5, base: MINE_STORED, mine: MERGED },
@@ -489,7 +393,7 @@ const table: Record<EventName, Row> = {
     },
   },
   missing: {
-    ...onlyWhile('following', { task: null, kept: null }),
+    ...everywhere(unchanged),
     reading: ({ task }) => ({
       task: null,
       unanswered: null,
@@ -502,12 +406,12 @@ const table: Record<EventName, Row> = {
     }),
   },
   'read failed': {
-    ...onlyWhile('following', { task: null, kept: null }),
+    ...everywhere(unchanged),
     reading: {
       by: {
         'reading theirs': unreadable('conflict'),
         'reading theirs, one unanswered': unreadable('conflict'),
-        'reading theirs for the kept save': unreadable(null),
+        'reading theirs after waiting': unreadable('conflict'),
         'reading theirs after the merge': unreadable('conflict'),
         'reading theirs after creating': unreadable('conflict'),
         'reading theirs after saving as new': unreadable('conflict'),
@@ -520,9 +424,8 @@ const table: Record<EventName, Row> = {
       opened: unchanged,
       'failed, maybe stored': unchanged,
       waiting: unchanged,
-      'failed in the queue': unchanged,
       comparing: savesTheMerge,
-      'comparing the kept save': savesTheMerge,
+      'comparing what waited': savesTheMerge,
       deleted: unchanged,
       'deleted while comparing': unchanged,
     },
@@ -532,9 +435,8 @@ const table: Record<EventName, Row> = {
       opened: unchanged,
       'failed, maybe stored': unchanged,
       waiting: unchanged,
-      'failed in the queue': unchanged,
       comparing: comparesAgain,
-      'comparing the kept save': comparesAgain,
+      'comparing what waited': comparesAgain,
       deleted: unchanged,
       'deleted while comparing': unchanged,
     },
@@ -544,9 +446,8 @@ const table: Record<EventName, Row> = {
       opened: unchanged,
       'failed, maybe stored': unchanged,
       waiting: unchanged,
-      'failed in the queue': unchanged,
       comparing: unchanged,
-      'comparing the kept save': unchanged,
+      'comparing what waited': unchanged,
       deleted: sends(MINE, { target: anew, saveIds: ['New'], changed: ALL }),
       'deleted while comparing': sends(MERGED, {
         ...{ target: anew, isMerge: true, saveIds: ['New'], changed: ALL },
@@ -554,60 +455,23 @@ const table: Record<EventName, Row> = {
     },
   }),
   cancelled: everywhere({ conflict: null, failure: null }),
-  'queue: sent': onlyWhile('idle', {
+  connected: onlyWhile('idle', {
     by: {
       opened: unchanged,
       'failed, maybe stored': unchanged,
-      waiting: followsTheQueue,
-      'failed in the queue': followsTheQueue,
+      waiting: sends(MINE),
       comparing: unchanged,
-      'comparing the kept save': followsTheQueue,
+      'comparing what waited': unchanged,
       deleted: unchanged,
       'deleted while comparing': unchanged,
     },
   }),
-  'queue: waiting': onlyWhile('idle', {
-    by: {
-      opened: unchanged,
-      'failed, maybe stored': unchanged,
-      waiting: unchanged,
-      'failed in the queue': waitsAgain,
-      comparing: unchanged,
-      'comparing the kept save': waitsAgain,
-      deleted: unchanged,
-      'deleted while comparing': unchanged,
-    },
-  }),
-  'queue: failed': onlyWhile('idle', {
-    by: {
-      opened: unchanged,
-      'failed, maybe stored': unchanged,
-      waiting: failedInTheQueue,
-      'failed in the queue': unchanged,
-      comparing: unchanged,
-      'comparing the kept save': failedInTheQueue,
-      deleted: unchanged,
-      'deleted while comparing': unchanged,
-    },
-  }),
-  'queue: conflict': onlyWhile('idle', {
-    by: {
-      opened: unchanged,
-      'failed, maybe stored': unchanged,
-      waiting: readsForTheKeptSave,
-      'failed in the queue': readsForTheKeptSave,
-      comparing: unchanged,
-      'comparing the kept save': unchanged,
-      deleted: unchanged,
-      'deleted while comparing': unchanged,
-    },
-  }),
-  restored: everywhere({ stored: older, unanswered: null, kept: null }),
-  'restored, written after the kept save': everywhere({
+  restored: everywhere({ stored: older, unanswered: null, isWaiting: false }),
+  'restored, with a save without an answer': everywhere({
     stored: older,
     unanswered: sent({ saveIds: ['More', 'Mine'] }),
+    isWaiting: false,
   }),
-  discarded: everywhere({ kept: null }),
 };
 
 const run = (from: State, ...steps: Event[]) =>
@@ -636,31 +500,20 @@ test.for(Object.entries(events))('%s, in every state', ([eventName, event]) => {
   }
 });
 
-test('each task, conflict and kept save there can be is a state of the table', () => {
+test('each task and conflict there can be is a state of the table', () => {
   // A new one fails the type check.
-  const tasks: Record<Task<NoteInput>['does'], true> = {
-    save: true,
-    keep: true,
-    read: true,
-    follow: true,
-  };
+  const tasks: Record<Task<NoteInput>['does'], true> = { save: true, read: true };
   const conflicts: Record<SaveConflict<NoteInput>['kind'], true> = { changed: true, deleted: true };
-  const kept: Record<KeptSave<NoteInput>['state'], true> = {
-    waiting: true,
-    failed: true,
-    conflict: true,
-  };
   const found = <Name>(pick: (state: State) => Name | undefined) =>
     [...new Set(states.flatMap(({ state }) => pick(state) ?? []))].sort();
   expect(found(({ task }) => task?.does)).toEqual(Object.keys(tasks).sort());
   expect(found(({ conflict: open }) => open?.kind)).toEqual(Object.keys(conflicts).sort());
-  expect(found((state) => state.kept?.state)).toEqual(Object.keys(kept).sort());
 });
 
-test('text is stored, kept or only typed', () => {
+test('text is stored, waits or is only typed', () => {
   const waiting = run(start, ...idle.waiting);
   const status = (values: NoteInput) => textOf(fields, waiting, values);
-  expect([OPENED, MINE, MORE].map(status)).toEqual(['stored', 'kept', 'typed']);
+  expect([OPENED, MINE, MORE].map(status)).toEqual(['stored', 'waiting', 'typed']);
   expect(textOf(fields, start, MINE)).toBe('typed');
 });
 
@@ -675,7 +528,7 @@ test('of several saves without a response each is remembered, and the same text 
   const state = run(
     startNew,
     ...[submitted(MINE), refused('unexpected'), submitted(MINE), refused('unexpected')],
-    ...[submitted(MORE), refused('offline'), { type: 'queued', isQueued: false } as const],
+    ...[submitted(MORE), refused('offline')],
   );
   expect(state.unanswered).toEqual(
     // All forms of a new document have its first text in common.

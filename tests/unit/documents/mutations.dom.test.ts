@@ -6,7 +6,6 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { DocumentApi, DocumentKind, TrashApi } from '@/documents/kind';
 import {
   deleteFailureMessage,
-  notifyKept,
   notifySaved,
   restoreFailureMessage,
   useDeleteDocument,
@@ -77,16 +76,6 @@ test.for<[string | null, NoteInput | null, NoteInput, boolean]>([
   expect(toast()).toMatchObject({ type: 'success', title: '"New" saved', duration: 4000 });
   expect(toast()?.description ?? null).toBe(words);
   expect(toast()?.actions).toBeUndefined();
-});
-
-test('a kept save says when it is sent, one that could not be kept why it failed', () => {
-  const error = new AppError('offline', 'Failed to save the note: no connection');
-  const id = notifyKept(true, error);
-  expect(toast()).toMatchObject({ id, type: 'info', title: 'Kept on this device', duration: 4000 });
-  expect(toast()?.description).toMatch(/when the connection is back/);
-  dismiss(id);
-  notifyKept(false, error);
-  expect(toast()).toMatchObject({ type: 'error', title: error.message, duration: 4000 });
 });
 
 const saving = {

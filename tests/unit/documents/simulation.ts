@@ -6,12 +6,10 @@ import {
   type Arrival,
   type DocumentEvent,
   type DocumentState,
-  type KeptSave,
   type Task,
 } from '@/documents/document-reducer';
 import type { UnsavedText } from '@/documents/stored';
 import { applyStored, type DocumentForm } from '@/documents/form';
-import { discardKeptSave, keptSaveHandler, queueSave, readKeptSave } from '@/documents/kept-saves';
 import type { DocumentKind } from '@/documents/kind';
 import type { SaveRequest, StoredDocument, StoredSave } from '@/documents/stored';
 import {
@@ -23,7 +21,6 @@ import {
 } from '@/documents/opened';
 import { journalSubject } from '@/documents/unsaved-text';
 import { AppError, toAppError, type AppErrorKind } from '@/lib/errors';
-import type { QueueEntry, QueueItem } from '@/lib/offline-queue';
 import { fields, noteKind, type NoteInput } from './note-kind';
 
 type Stored = StoredDocument<NoteInput>;
@@ -159,77 +156,10 @@ export class Network {
 
 export type Entry = { subject: string; text: UnsavedText<NoteInput>; memory: Memory };
 
-/** What lies in the browser: the queue and the journal, which have tests of their own, and the open forms. */
+/** What lies in the browser: the journal, which has tests of its own, and the open forms. */
 export class Device {
-  queue: readonly QueueItem[] = [];
   journal: Entry[] = [];
   editors: Editor[] = [];
-  /** Who queued a save, by its text. */
-  readonly queuedBy = new Map<string, Memory>();
-  #isSending = false;
-
-  enqueue(entry: QueueEntry, mayReplace: (waiting: QueueItem) => boolean): boolean {
-    const others = this.queue.filter(({ key }) => key !== entry.key);
-    const isKept = this.queue.every((item) => others.includes(item) || mayReplace(item));
-    const item: QueueItem = {
-      ...structuredClone(entry),
-      id: crypto.randomUUID(),
-      queuedAt: 0,
-      tries: 0,
-      state: 'waiting',
-      problem: null,
-    };
-    if (isKept) this.change([...others, item]);
-    return isKept;
-  }
-
-  discard(key: string, isMeant: (item: QueueItem) => boolean = () => true) {
-    const rest = this.queue.filter((item) => item.key !== key || !isMeant(item));
-    if (rest.length < this.queue.length) this.change(rest);
-  }
-
-  change(queue: readonly QueueItem[]) {
-    this.queue = queue;
-    this.editors.forEach((editor) => void editor.followQueue());
-  }
-
-  /** Sends the first waiting save, as the staff area does. */
-  async flush(network: Network) {
-    const item = this.queue.find(({ state }) => state === 'waiting');
-    if (!item || this.#isSending) return;
-    this.#isSending = true;
-    const settle = (after: QueueItem | null) =>
-      this.change(this.queue.flatMap((other) => (other.id === item.id ? (after ?? []) : other)));
-    try {
-      const outcome = await this.#handler(network).run(item);
-      settle(outcome === 'done' ? null : { ...item, state: 'conflict' });
-    } catch (thrown) {
-      const { kind, message } = toAppError(thrown, 'It could not be sent');
-      if (kind !== 'offline' && kind !== 'signed-out') {
-        settle({ ...item, state: 'failed', problem: message });
-      }
-    }
-    this.#isSending = false;
-  }
-
-  retry(item: QueueItem) {
-    this.change(
-      this.queue.map((other) => (other.id === item.id ? { ...item, state: 'waiting' } : other)),
-    );
-  }
-
-  #handler(network: Network) {
-    const api = noteKind({
-      get: (id) => network.get(id),
-      save: (save) => {
-        const by = this.queuedBy.get(JSON.stringify(save.input));
-        if (!by) throw new Error('No form has queued this');
-        return network.save(by, save);
-      },
-      getRevisions: () => Promise.resolve([]),
-    });
-    return keptSaveHandler(api, { onSent: () => {}, isOwn: () => false, onCompare: () => {} });
-  }
 }
 
 /** An open form: what use-document-editor.ts and use-unsaved-text.ts do, without React. */
@@ -240,8 +170,6 @@ export class Editor {
   isOpen = true;
   /** Tasks that have not ended. */
   running = 0;
-  /** What the queue was read to hold; reported to the reducer later. */
-  news: (KeptSave<NoteInput> | null)[] = [];
   readonly #kind: DocumentKind<NoteInput>;
 
   /** Null if there is nothing to open. */
@@ -286,10 +214,6 @@ export class Editor {
     return this.form.getValues();
   }
 
-  hasKept(id: string): boolean {
-    return this.state.kept !== null && this.state.stored.id === id;
-  }
-
   get text() {
     return textOf(fields, this.state, this.values);
   }
@@ -315,12 +239,6 @@ export class Editor {
     this.dispatch({ type: 'saved as new', saveId: crypto.randomUUID() });
   }
 
-  async followQueue() {
-    const { kept, task, stored } = this.state;
-    if (!this.isOpen || !kept || task) return;
-    this.news.push(await readKeptSave(this.#kind, stored.id));
-  }
-
   /** Unsaved text of earlier visits, the newest first. */
   get offers(): Entry[] {
     const subject = journalSubject(this.state.stored);
@@ -341,7 +259,14 @@ export class Editor {
     this.giveUp();
   }
 
-  /** The form is left, and what was typed with it. */
+  /** The form is left, and what was typed since the last save with it. */
+  leave() {
+    const { isWaiting, unanswered } = this.state;
+    if (!isWaiting || !unanswered) return this.giveUp();
+    this.form.reset(unanswered.input);
+    this.close();
+  }
+
   giveUp() {
     this.isOpen = false;
     this.device.editors = this.device.editors.filter((other) => other !== this);
@@ -350,7 +275,7 @@ export class Editor {
   #write() {
     const { stored } = this.state;
     const unanswered = unansweredSave(this.state);
-    if (this.text !== 'typed') return;
+    if (this.text === 'stored') return;
     const text = structuredClone({ values: this.values, stored, unanswered });
     const { memory } = this;
     this.device.journal.push({ subject: journalSubject(stored), text, memory });
@@ -360,19 +285,16 @@ export class Editor {
     this.device.journal = this.device.journal.filter((other) => other !== entry);
   }
 
-  #apply({ task: done, before, kept }: Arrival<NoteInput>) {
+  #apply({ task: done }: Arrival<NoteInput>) {
     const { stored } = this.state;
-    if (done.does !== 'follow' && done.isMerge) this.form.reset(stored.input);
+    if (done.isMerge) this.form.reset(stored.input);
     else applyStored(fields, this.form, stored.input, done.input);
-    if (kept) void discardKeptSave(this.#kind, before.id, kept.saveIds);
-    if (stored.id !== before.id) void discardKeptSave(this.#kind, stored.id);
   }
 
   #catchUp() {
     const due = dueSave(fields, this.state, this.values);
     if (this.state.due) this.dispatch({ type: 'caught up' });
     if (due) this.submit(due.goesLive);
-    else void this.followQueue();
   }
 
   async #start(task: Task<NoteInput>) {
@@ -380,9 +302,6 @@ export class Editor {
     const event = await this.#run(task);
     this.running -= 1;
     this.dispatch(event);
-    if (event.type === 'queued' && event.isQueued && 'isMerge' in task && task.isMerge) {
-      this.form.reset(task.input);
-    }
   }
 
   /** The effect of a task, and how it ends. */
@@ -398,18 +317,8 @@ export class Editor {
         return { type: 'refused', error: toAppError(thrown, 'Failed to save') };
       }
     }
-    if (task.does === 'keep') {
-      const { target, input, changed, goesLive, saveIds } = task;
-      const { id, version, base: before } = target;
-      this.device.queuedBy.set(JSON.stringify(input), this.memory);
-      const save = { id, version, before, input, changed, goesLive, saveIds };
-      return {
-        type: 'queued',
-        isQueued: await queueSave(this.#kind, save, this.state.unanswered?.saveIds),
-      };
-    }
     try {
-      const id = task.does === 'follow' ? this.state.stored.id : task.target.id;
+      const { id } = task.target;
       const document = await this.#kind.api.get(id);
       const sent = await this.#kind.api.findSave(id, task.saveIds);
       return { type: 'read', document, sent, inForm: this.values };

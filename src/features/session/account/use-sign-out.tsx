@@ -2,11 +2,11 @@ import { useState, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
+import { countUnsavedTexts, discardUnsavedTexts } from '@/lib/journal';
 import { keepNotice } from '@/lib/kept-notice';
 import { notify } from '@/lib/notifications';
 import { isStaffArea, paths } from '@/lib/paths';
 import { signOut } from '../session-keeper';
-import { countUnsavedWork, discardUnsavedWork } from './unsaved-work';
 import { useSession } from '../use-session';
 
 const LOGGED_OUT = {
@@ -43,7 +43,7 @@ export function useSignOut(): SignOut {
   }
 
   async function handleSignOut() {
-    const count = userId === null ? 0 : await countUnsavedWork(userId);
+    const count = userId === null ? 0 : await countUnsavedTexts(userId);
     setUnsaved(count);
     if (count > 0) setIsAsking(true);
     else await leave();
@@ -52,7 +52,7 @@ export function useSignOut(): SignOut {
   async function handleDiscard() {
     setIsLeaving(true);
     if (userId !== null) {
-      await discardUnsavedWork(userId).catch((error: unknown) =>
+      await discardUnsavedTexts(userId).catch((error: unknown) =>
         console.error('The unsaved texts could not be deleted', error),
       );
     }
