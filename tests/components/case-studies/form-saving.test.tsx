@@ -1,6 +1,7 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Link } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
+import { noteReachable } from '@/lib/connection';
 import { fakeSupabase, held, json, networkFailure } from '../../support/fake-supabase';
 import {
   badge,
@@ -108,12 +109,13 @@ test('text typed during a save stays unsaved, and the save button keeps the focu
 });
 
 test('FORM-11, FORM-45: after a failed save the text stays, and saving can be tried again', async () => {
-  const backend = fakeSupabase({ [SAVE]: networkFailure });
+  const refused = { code: 'XX000', message: 'disk full', details: null, hint: null };
+  const backend = fakeSupabase({ [SAVE]: () => json(refused, 500) });
   const { user } = openEditor();
   await user.type(title(), 'Kept');
   await user.click(saveButton());
   const retry = await screen.findByRole('button', { name: 'Try again' });
-  const message = 'Failed to create case study: the server cannot be reached right now';
+  const message = 'Failed to create case study: disk full';
   expect(screen.getByText(message)).toBeVisible();
   expect(openNotice()).toMatchObject({ type: 'error', title: message, duration: 4000 });
   expect(badge()).toBeVisible();
@@ -188,15 +190,18 @@ test('FORM-36: saving requires a login', async () => {
   expect(saveButton()).toBeDisabled();
 });
 
-test('R-04: after a lost response the same save is sent again, and answered as it was stored', async () => {
+test('R-04: after a lost response the same create is sent again, and answered as it was stored', async () => {
   const stored = studyRow({ title: 'Arrived', slug: 'arrived', status: 'draft', version: 1 });
-  const backend = fakeSupabase({ [SAVE]: networkFailure });
+  const backend = fakeSupabase({
+    [SAVE]: networkFailure,
+    'GET /auth/v1/health': networkFailure,
+  });
   const { user, onCreated } = openEditor();
   await user.type(title(), 'Arrived');
   await user.click(saveButton());
-  const retry = await screen.findByRole('button', { name: 'Try again' });
+  await screen.findByText(/^Offline: kept on this device/);
   backend.on({ [SAVE]: () => json(stored) });
-  await user.click(retry);
+  act(() => noteReachable());
   expect(await screen.findByText(/^Saved /)).toBeVisible();
   expect(openNotice()?.title).toBe('Case study "Arrived" created successfully!');
   expect(onCreated).toHaveBeenCalledOnce();
