@@ -128,12 +128,13 @@ function VersionValue({ field, value }: VersionValueProps) {
 
 type RenderedProps = { markdown: string };
 
+// Below the h3 of the field: the headings of a post begin at h2, those of a part at h3.
 const RenderedPost = ({ markdown }: RenderedProps) => (
-  <MarkdownPreview {...useRenderedPost(markdown)} />
+  <MarkdownPreview {...useRenderedPost(markdown)} lowerBy={2} />
 );
 
 const RenderedPart = ({ markdown }: RenderedProps) => (
-  <MarkdownPreview {...useRenderedPart(markdown)} />
+  <MarkdownPreview {...useRenderedPart(markdown)} lowerBy={1} />
 );
 
 type FieldDifferencesProps<Input extends DocumentInput> = {

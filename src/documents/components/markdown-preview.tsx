@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react';
 import { RotateCw } from 'lucide-react';
 import { ArticleHtml } from '@/components/article-html';
 import { Alert } from '@/components/ui/alert';
@@ -10,9 +11,11 @@ export type MarkdownPreviewProps = {
   /** The renderer could not be downloaded. */
   hasFailed: boolean;
   retry: () => void;
+  /** By how many levels its headings are lower for screen readers than on the page. */
+  lowerBy?: number;
 };
 
-export function MarkdownPreview({ rendered, hasFailed, retry }: MarkdownPreviewProps) {
+export function MarkdownPreview({ rendered, hasFailed, retry, lowerBy = 0 }: MarkdownPreviewProps) {
   if (hasFailed) {
     return (
       <Alert
@@ -39,5 +42,23 @@ export function MarkdownPreview({ rendered, hasFailed, retry }: MarkdownPreviewP
   if (rendered.html === '') {
     return <p className="text-base text-muted">What you write appears here as visitors see it.</p>;
   }
-  return <ArticleHtml html={rendered.html} />;
+  return lowerBy === 0 ? (
+    <ArticleHtml html={rendered.html} />
+  ) : (
+    <LoweredArticle html={rendered.html} lowerBy={lowerBy} />
+  );
+}
+
+function LoweredArticle({ html, lowerBy }: { html: string; lowerBy: number }) {
+  const article = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    for (const heading of article.current?.querySelectorAll('h2, h3, h4, h5, h6') ?? []) {
+      heading.setAttribute('aria-level', String(Number(heading.localName.slice(1)) + lowerBy));
+    }
+  }, [html, lowerBy]);
+  return (
+    <div ref={article}>
+      <ArticleHtml html={html} />
+    </div>
+  );
 }

@@ -76,7 +76,7 @@ function pictureField(path: readonly string[]): Field {
   return {
     type: 'picture',
     label: 'Picture',
-    section: path[0] ?? 'general',
+    section: path[0] ?? GENERAL,
     limit: ADDRESS_MAX,
     hint: 'Without one of the library, the picture of the website is shown.',
   };
@@ -88,7 +88,7 @@ function textField(path: readonly string[], text: string): Field {
   return {
     type: 'text',
     label: labelOf(path),
-    section: path.length > 1 ? path[0] : 'general',
+    section: path.length > 1 ? path[0] : GENERAL,
     limit: limitFor(text),
     ...(isLong && { rows: 3 }),
   };
@@ -143,8 +143,8 @@ function rowsField(path: readonly string[], parts: Record<string, RowPart>): Fie
   return {
     type: 'rows',
     label,
-    section: path.length > 1 ? path[0] : 'general',
-    noun: nounOf(path.at(-1) ?? ''),
+    section: path.length > 1 ? path[0] : GENERAL,
+    noun: nounOf(path),
     parts,
     sameBy: 'id' in parts ? ['id'] : [],
     alikeBy: ['title', 'name', 'label', 'city', 'text'].filter((part) => part in parts),
@@ -180,8 +180,11 @@ function mergeById(rows: readonly Content[], others: readonly Content[]): Conten
   return rows.map((row) => ({ ...others.find(({ id }) => id === row.id), ...row }));
 }
 
+/** The section of texts that stand in no part of a page. */
+export const GENERAL = 'general';
+
 const SECTION_TITLES: Readonly<Record<string, string>> = {
-  general: 'General',
+  [GENERAL]: 'General',
   meta: 'Search engines and previews of links',
   hero: 'Head of the page',
   closing: 'Call to action',
@@ -193,8 +196,17 @@ export function sectionTitle(section: string): string {
 
 const NOUNS: Readonly<Record<string, string>> = { people: 'person', social: 'social link' };
 
-function nounOf(list: string): string {
-  return NOUNS[list] ?? words(list).toLowerCase().replace(/s$/, '');
+/** Of a list that is only called 'items', the noun is made of what holds it: 'values_items' has values. */
+function nounOf(path: readonly string[]): string {
+  const list = path.at(-1) ?? '';
+  const holder = list === 'items' ? path.at(-2) : undefined;
+  if (holder?.endsWith('s') === false) return `${words(holder).toLowerCase()} item`;
+  return (
+    NOUNS[list] ??
+    words(holder ?? list)
+      .toLowerCase()
+      .replace(/s$/, '')
+  );
 }
 
 /** 'getInTouch_hints_title' → 'Hints: title'. The section is not repeated. */

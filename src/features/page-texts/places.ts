@@ -1,7 +1,13 @@
 import { withBlocks } from '@/content/legal-blocks';
 import type { Texts } from '@/content/apply-texts';
-import { namesOf, rowsIn, type DocumentInput, type RowsField } from '@/documents/fields';
-import { isReadOnPage } from './fields';
+import {
+  namesOf,
+  rowsIn,
+  type DocumentInput,
+  type Field,
+  type RowsField,
+} from '@/documents/fields';
+import { GENERAL, isReadOnPage, sectionTitle } from './fields';
 import type { PageTextsKind } from './kind';
 
 /** Where a text that a page shows stands in the form. */
@@ -11,6 +17,7 @@ export type Place = {
   /** Of a text that holds several, one after each `separator`. */
   part?: number;
   separator?: '\n' | '\n\n';
+  /** No other text of the page has the same. */
   label: string;
   /** The characters there is room for. */
   limit: number;
@@ -43,11 +50,16 @@ export function markTexts(kind: PageTextsKind, input: DocumentInput) {
       if (field?.type === 'rows') return [name, markRows(name, field, input, mark)];
       if (!isReadOnPage(name) || field?.type === 'picture') return [name, String(value)];
       const limit = field && 'limit' in field ? field.limit : 0;
-      const place = { path: name, label: field?.label ?? name, limit };
-      return [name, mark(String(value), place)];
+      return [name, mark(String(value), { path: name, label: labelOf(name, field), limit })];
     }),
   );
   return { places, texts: 'sections' in texts ? withBlocks(texts) : texts };
+}
+
+/** Other than in the form, no heading of a section stands around the text. */
+function labelOf(name: string, field: Field | undefined): string {
+  const { label = name, section = GENERAL } = field ?? {};
+  return section === GENERAL ? label : `${sectionTitle(section)}, ${label}`;
 }
 
 /** A list, a table or the address in a legal section: no text of its own (content/legal-blocks.ts). */
@@ -66,12 +78,13 @@ function markRows(name: string, field: RowsField, input: DocumentInput, mark: Ma
         const place = { path: `${name}.${index}.${part}`, label, limit };
         if (part !== 'blocks' && !shape.isList) return [part, mark(text, place)];
         const separator = shape.isList ? '\n' : '\n\n';
-        const texts = text
-          .split(separator)
-          .map((one, at) =>
-            IS_BLOCK.test(one) ? one : mark(one, { ...place, part: at, separator }),
-          );
-        return [part, texts.join(separator)];
+        const texts = text.split(separator);
+        const marked = texts.map((one, at) => {
+          const own = texts.length > 1 ? `${label} ${at + 1}` : label;
+          if (IS_BLOCK.test(one)) return one;
+          return mark(one, { ...place, label: own, part: at, separator });
+        });
+        return [part, marked.join(separator)];
       }),
     ),
   );

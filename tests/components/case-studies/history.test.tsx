@@ -120,6 +120,14 @@ test('the oldest version shows all its fields', async () => {
   expect(fields()).toEqual(['Title', 'Status', 'Metrics', 'Gallery']);
 });
 
+test('the headings of a text stand below that of its field', async () => {
+  const first = revision(1, { study: { challenge: '## Too much work\n\nOne.\n\n### On Mondays' } });
+  openHistory({ [HISTORY]: () => json([first]) });
+  expect(await screen.findByRole('heading', { name: 'Too much work', level: 4 })).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'On Mondays', level: 5 })).toBeVisible();
+  expect(fields()).toEqual(['Title', 'Status', 'Challenge']);
+});
+
 async function askToRestore(user: ReturnType<typeof openHistory>['user']) {
   await user.click(await screen.findByRole('button', { name: 'Restore this version' }));
   return within(await screen.findByRole('alertdialog', { name: 'Restore version 2?' }));

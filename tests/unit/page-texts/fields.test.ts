@@ -22,6 +22,17 @@ test.each(TEXT_PAGES)('the built-in texts of %s fit their fields and store nothi
   for (const [name, field] of Object.entries(fields)) expect(field.label, name).not.toBe('');
 });
 
+test.each(TEXT_PAGES)('every text and list of %s has a name of its own', (page) => {
+  const kind = pageTextsKind(page);
+  const texts = markTexts(kind, kind.builtIn).places.map(({ label }) => label);
+  const rows = Object.values(kind.fields).filter((field) => field.type === 'rows');
+  const lists = rows.map(({ label }) => label);
+  const buttons = rows.map(({ noun }) => `Add ${noun}`);
+  for (const names of [texts, lists, buttons]) {
+    expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([]);
+  }
+});
+
 test('only what differs from the code is stored, and a new row gets an id of its own', () => {
   const { fields, builtIn } = pageTextsKind('services');
   const [first = {}, ...others] = rowsIn(builtIn.services);

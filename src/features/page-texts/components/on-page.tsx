@@ -82,7 +82,11 @@ export function OnPage({ kind, page, renderPicker, onForm }: OnPageProps) {
       onInput: handleInput,
       onFocus: handleFocus,
       onBlur: handleBlur,
-      onPicture: (picture) => setPictures((before) => [...before, picture]),
+      // The pictures of day and night are one field.
+      onPicture: (picture) =>
+        setPictures((before) =>
+          before.some(({ host }) => host === picture.host) ? before : [...before, picture],
+        ),
     });
     // The texts of people and offices stand in the middle of a page.
     const first = container.current.querySelector('[data-place]');
