@@ -105,7 +105,7 @@ test('a filter starts the app, in the same document', async ({ page }) => {
     .getByRole('navigation', { name: 'Categories' })
     .getByRole('link', { name: 'Craft' })
     .click();
-  await expect(page).toHaveURL('/blog?category=craft');
+  await expect(page).toHaveURL('/blog?category=Craft');
   await expectHydrated(page);
   expect(await page.evaluate(() => 'isSame' in globalThis)).toBe(true);
 });

@@ -1,5 +1,6 @@
 import { heroAlts } from '@brand/hero-alts';
 import type { SocialImage } from '@/lib/head-tags';
+import { site } from './site';
 
 const size = { width: 1200, height: 630 };
 
@@ -19,7 +20,12 @@ export const socialCards = {
   contact: card('contact'),
 };
 
-/** The social card that the build renders for a study or post. */
-export function ownCard(kind: 'case-study' | 'post', id: string, title: string): SocialImage {
-  return { url: `/social/${kind}-${id}.jpg`, alt: title, ...size };
+type OwnCardKind = 'case-study' | 'post' | 'service';
+
+/** The social card that the build renders for a study, a post or the studies of a service. */
+export const ownCardPath = (kind: OwnCardKind, id: string) => `/social/${kind}-${id}.jpg`;
+
+/** @param alt what the picture on it shows; its title stands beside the card */
+export function ownCard(kind: OwnCardKind, id: string, alt: string | null): SocialImage {
+  return { url: ownCardPath(kind, id), alt: alt ?? `A card of ${site.name}`, ...size };
 }

@@ -63,10 +63,16 @@ export function variantAtLeast(url: string, size: { width: number; height: numbe
   return (width && image?.srcSet([width]).split(' ')[0]) || url;
 }
 
+/** The size of a stored image, which its address names; null when it names none. */
+export function sizeOfImage(url: string): ImageVersion | null {
+  const text = BUCKET_ADDRESS.exec(url)?.[3];
+  return text === undefined ? null : parseImageVersion(text);
+}
+
 /** The smaller variants of a stored image, which its address lists; null when it lists none. */
 export function variantsOfImage(url: string): ImageVariants | null {
-  const [, bucket, path, text] = BUCKET_ADDRESS.exec(url) ?? [];
-  const version: ImageVersion | null = text === undefined ? null : parseImageVersion(text);
+  const [, bucket, path] = BUCKET_ADDRESS.exec(url) ?? [];
+  const version = sizeOfImage(url);
   if (!version || path === undefined || version.widths.length === 0) return null;
   const { width, height, widths, revision } = version;
   return {

@@ -1,5 +1,5 @@
 import createPurifier, { type Config, type DOMPurify, type WindowLike } from 'dompurify';
-import { variantsOfImage, toPublicImageUrl } from './image-url';
+import { sizeOfImage, toPublicImageUrl, variantsOfImage } from './image-url';
 import { widthsFor, type ConnectionClass } from './images/connection';
 import { COLUMN_ON_PHONE } from './images/constants';
 import { createPolicy } from './trusted-types';
@@ -136,10 +136,13 @@ function settlePicture(picture: HTMLImageElement, connection: ConnectionClass) {
     return;
   }
   const url = toPublicImageUrl(address);
+  const size = sizeOfImage(url);
+  if (size) {
+    picture.width = size.width;
+    picture.height = size.height;
+  }
   const variants = variantsOfImage(url);
   if (variants) {
-    picture.width = variants.width;
-    picture.height = variants.height;
     picture.sizes = PICTURE_SIZES;
     picture.srcset = variants.srcSet(widthsFor(connection, variants.widths));
   }

@@ -1,5 +1,6 @@
 import { QueryClient, type QueryKey } from '@tanstack/react-query';
-import { ownCard } from '@/content/social-cards';
+import { projectsContent } from '@brand/texts/projects';
+import { ownCardPath } from '@/content/social-cards';
 import {
   listCaseStudiesById,
   listCaseStudyHeads,
@@ -92,7 +93,15 @@ async function listServices(): Promise<ListedPage[]> {
   const topics = await listTopics();
   return topics
     .filter(({ kind }) => kind === 'service')
-    .map(({ slug }) => ({ path: paths.projectsOfService.to(slug) }));
+    .map(({ slug, name }) => ({
+      path: paths.projectsOfService.to(slug),
+      card: {
+        path: ownCardPath('service', slug),
+        eyebrow: projectsContent.meta.title,
+        title: name,
+        picture: null,
+      },
+    }));
 }
 
 async function* listStudies(
@@ -124,14 +133,19 @@ const pageOfHead = (head: CaseStudyHead, studies: readonly CaseStudySummary[]): 
 
 function pageOfStudy(study: CaseStudy): ListedPage {
   const { id, slug, updatedAt, clientName, category, title, heroImageUrl, pictureFacts } = study;
-  const { url } = ownCard('case-study', id, title);
   // Some studies are named after their client.
   const eyebrow = clientName && clientName !== title ? clientName : category;
   const focus = focusOf(pictureFacts, heroImageUrl);
   return {
     path: paths.project.to(slug),
     updatedAt,
-    card: { path: url, eyebrow, title, picture: pictureOf(heroImageUrl), focus },
+    card: {
+      path: ownCardPath('case-study', id),
+      eyebrow,
+      title,
+      picture: pictureOf(heroImageUrl),
+      focus,
+    },
     seeds: [[caseStudyQueries.published(slug).queryKey, study]],
   };
 }
@@ -164,7 +178,7 @@ const pageOfPost = (post: Post, posts: readonly Post[]): ListedPage => ({
 function cardAndSeedsOfPost(post: Post): Pick<ListedPage, 'card' | 'seeds'> {
   const { id, slug, category, title, imageUrl, pictureFacts } = post;
   const card = {
-    path: ownCard('post', id, title).url,
+    path: ownCardPath('post', id),
     eyebrow: category,
     title,
     picture: pictureOf(imageUrl),

@@ -73,6 +73,12 @@ test.each([
   expect(variantsOfImage(url)).toBeNull();
 });
 
+test('a picture without variants has a size', async () => {
+  const { sizeOfImage } = await import('@/lib/image-url');
+  expect(sizeOfImage(`${stored}logo.webp?v=480x192.1`)).toMatchObject({ width: 480, height: 192 });
+  expect(sizeOfImage(`${stored}logo.webp`)).toBeNull();
+});
+
 test('a picture is recognised in every version of its address', async () => {
   const { imagePathOfUrl } = await import('@/lib/image-url');
   for (const address of [

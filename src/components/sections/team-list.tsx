@@ -56,7 +56,9 @@ function TeamColumns({ members }: { members: readonly TeamMember[] }) {
 function MemberText({ member }: { member: TeamMember }) {
   return (
     <div>
-      <h3 className="text-h3">{member.name}</h3>
+      <h3 id={member.id} className="text-h3">
+        {member.name}
+      </h3>
       <p className="mt-1 text-base font-semibold text-accent-text">{member.role}</p>
       <p className="mt-4 max-w-measure text-pretty text-muted">{member.bio}</p>
     </div>

@@ -10,9 +10,8 @@ const LISTED_COUNT = 20;
 
 export function caseStudyListData(
   studies: readonly CaseStudySummary[],
-  path: string,
+  { title, description, path }: { title: string; description: string; path: string },
 ): Exclude<CollectionPage, string> {
-  const { title, description } = projectsContent.meta;
   return {
     '@type': 'CollectionPage',
     name: title,

@@ -1,4 +1,5 @@
 import type { Blog, BlogPosting, Thing } from 'schema-dts';
+import { team } from '@brand/people';
 import { blogContent } from '@brand/texts/blog';
 import { agency } from '@/content/structured-data/agency';
 import { paths } from '@/lib/paths';
@@ -24,6 +25,7 @@ export function postData(post: Post): Thing[] {
     {
       '@id': path,
       ...blogPosting(post),
+      author: authorOf(post),
       description: post.excerpt,
       articleSection: post.category,
       keywords: [...post.tags],
@@ -35,6 +37,14 @@ export function postData(post: Post): Thing[] {
       { name: post.title, path },
     ]),
   ];
+}
+
+/** With the page that says who it is: only on the post's own page, since lists hold many. */
+function authorOf({ author: { name } }: Post) {
+  if (name === NO_AUTHOR) return agency();
+  const member = team.find((one) => one.name === name);
+  const url = member ? `${paths.about}#${member.id}` : paths.about;
+  return { '@type': 'Person' as const, name, url };
 }
 
 /** The properties for lists and for the post's own page. Without an id: in a list its URL identifies it. */

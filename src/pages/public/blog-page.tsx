@@ -13,6 +13,7 @@ import { blogHref, isFiltered, readFilters } from '@/features/posts/filters';
 import { blogQueries } from '@/features/posts/queries';
 import { blogData } from '@/features/posts/structured-data';
 import { NewsletterSection } from '@/features/newsletter/newsletter-section';
+import { paths } from '@/lib/paths';
 import { useDocumentMeta } from '@/lib/seo';
 
 const TAGS_SHOWN = 24;
@@ -37,12 +38,13 @@ export function BlogPage() {
     ...pageMeta({
       ...meta,
       title: page === 1 ? meta.title : `${meta.title}, page ${page}`,
-      canonical: blogHref({ page }),
+      // Search engines should index the posts, not filtered lists.
+      canonical: isFiltered(filters) ? paths.blog : blogHref({ page }),
       social: 'blog',
       structuredData: import.meta.env.SSR && posts.data ? [blogData(posts.data.posts)] : undefined,
     }),
-    // Search engines should index the posts, not filtered lists or the built-in samples.
-    noindex: isFiltered(filters) || isUnreachable,
+    // The built-in samples.
+    noindex: isUnreachable,
   });
 
   function handleSearch(words: string) {

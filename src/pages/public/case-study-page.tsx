@@ -23,6 +23,7 @@ import { FollowRedirect } from '@/features/redirects/follow-redirect';
 import { partRenderer } from '@/lib/article-renderers';
 import { AppError, type AppErrorKind } from '@/lib/errors';
 import { paths } from '@/lib/paths';
+import { altOf } from '@/lib/picture-facts';
 import { useDocumentMeta } from '@/lib/seo';
 
 export function CaseStudyPage() {
@@ -111,7 +112,7 @@ function LoadedStudy({
       title,
       description,
       social: 'projects',
-      card: ownCard('case-study', id, title),
+      card: ownCard('case-study', id, altOf(study.pictureFacts, study.heroImageUrl)),
       type: 'article',
       publishedAt: createdAt,
       modifiedAt: updatedAt,

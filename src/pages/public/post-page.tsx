@@ -21,6 +21,7 @@ import { FollowRedirect } from '@/features/redirects/follow-redirect';
 import { postRenderer } from '@/lib/article-renderers';
 import { AppError } from '@/lib/errors';
 import { paths } from '@/lib/paths';
+import { altOf } from '@/lib/picture-facts';
 import { useDocumentMeta } from '@/lib/seo';
 
 export function PostPage() {
@@ -89,7 +90,7 @@ function LoadedPost({ post, others, note, isSample = false }: LoadedPostProps) {
       description: post.excerpt || site.description,
       canonical: paths.post.to(post.slug),
       social: 'blog',
-      card: ownCard('post', post.id, post.title),
+      card: ownCard('post', post.id, post.imageAlt ?? altOf(post.pictureFacts, post.imageUrl)),
       type: 'article',
       publishedAt: post.publishedAt,
       modifiedAt: post.updatedAt,

@@ -5,6 +5,7 @@ import { Section } from '@/components/layout/section';
 import { CallToAction } from '@/components/sections/call-to-action';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { pageMeta } from '@/content/page-meta';
+import { ownCard } from '@/content/social-cards';
 import { projectsContent } from '@brand/texts/projects';
 import { CaseStudyList } from '@/features/case-studies/components/case-study-list';
 import { StudyFilterLinks } from '@/features/case-studies/components/study-filters';
@@ -24,20 +25,24 @@ export function ProjectsPage() {
   const studies = useInfiniteQuery(caseStudyQueries.publishedList(filters));
   const topics = useQuery(caseStudyQueries.topics()).data ?? [];
   const service = topics.find(({ kind, slug }) => kind === 'service' && slug === filters.service);
-  const canonical = projectsHref(filters);
+  const of = service ? `${service.name}: ` : '';
+  const title = of + meta.title;
+  const description = of + meta.description;
+  // Search engines should index the lists of services, not every combination.
+  const canonical = projectsHref({ ...filters, industry: undefined });
   useDocumentMeta({
     ...pageMeta({
-      ...meta,
-      title: service ? `${service.name}: ${meta.title}` : meta.title,
+      title,
+      description,
       canonical,
       social: 'projects',
+      card: service && ownCard('service', service.slug, null),
       structuredData:
         import.meta.env.SSR && studies.data
-          ? [caseStudyListData(studies.data, canonical)]
+          ? [caseStudyListData(studies.data, { title, description, path: canonical })]
           : undefined,
     }),
-    // Search engines should index the lists of services, not every combination.
-    noindex: filters.industry !== undefined || (filters.service !== undefined && !service),
+    noindex: filters.service !== undefined && !service,
   });
   return (
     <>
@@ -56,7 +61,7 @@ export function ProjectsPage() {
               </Button>
             )
           }
-          isFiltered={canonical !== paths.projects}
+          isFiltered={projectsHref(filters) !== paths.projects}
           isStaff={session.status === 'staff' || session.status === 'waiting'}
         />
       </Section>

@@ -118,7 +118,14 @@ test('the projects of one service and industry, with links to the others', async
     'eq.retail',
   ]);
   expect(document.title).toBe(`Web: Projects | ${agency.name}`);
-  expect(robots()).toBe('noindex');
+  expect(document.head.querySelector('meta[name="description"]')).toHaveAttribute(
+    'content',
+    expect.stringMatching(/^Web: /),
+  );
+  expect(document.head.querySelector('link[rel="canonical"]')).toHaveAttribute(
+    'href',
+    `${location.origin}/projects/services/web`,
+  );
 });
 
 test('a filter without studies says so and leads back', async () => {

@@ -104,8 +104,15 @@ test('BLOGAPI-1, CONST-8: category, tag, search and page of the address are requ
     limit: '10',
   });
   expect(screen.getByRole('link', { name: 'Craft' })).toHaveAttribute('aria-current', 'true');
+  expect(screen.getByRole('link', { name: 'Craft' })).toHaveAttribute(
+    'href',
+    '/blog?category=Craft&tag=Shops&search=crate',
+  );
   expect(screen.getByRole('searchbox', { name: 'Search posts' })).toHaveValue('crate');
-  expect(robots()).toBe('noindex');
+  expect(document.head.querySelector('link[rel="canonical"]')).toHaveAttribute(
+    'href',
+    `${location.origin}/blog`,
+  );
 });
 
 test('typing searches once after a pause, and Back returns to the state before', async () => {

@@ -71,19 +71,28 @@ test('a page names its own social card only if the build has drawn it', () => {
   if (!study) throw new Error('no studies');
   const meta = studyMeta(study.slug);
   const path = `/projects/${study.slug}`;
-  const card = ownCard('case-study', study.id, study.title);
+  const card = ownCard('case-study', study.id, null);
   expect(parseHead(meta, path).content('og:image')).toBe(`${SITE}/social/projects.png`);
   const { content } = parseHead(meta, path, new Set([card.url]));
   expect(content('og:image')).toBe(`${SITE}/social/case-study-${study.id}.jpg`);
-  expect(content('og:image:alt')).toBe(study.title);
+  expect(content('og:image:alt')).toBe(`A card of ${agency.name}`);
 });
 
-test('each page of the blog list is indexable, a search is not', () => {
+test('the text of a social card says what its picture shows', () => {
+  const [, study] = studies;
+  const { card } = studyMeta(study?.slug ?? '');
+  expect(card?.alt).toBe('A paper boat on a pond.');
+});
+
+test('each page of the blog list is indexable, a filtered list is the same as the whole one', () => {
   const at = (path: string) => parseHead(metaOf(path, BlogPage, '/blog'), path);
   expect(at('/blog?page=2').canonical).toBe(`${SITE}/blog?page=2`);
   expect(at('/blog?page=2').document.title).toContain('page 2');
   expect(at('/blog?page=1&utm_source=x').canonical).toBe(`${SITE}/blog`);
-  expect(at('/blog?search=shop').content('robots')).toBe('noindex');
+  for (const filter of ['search=shop', 'category=Craft&page=2', 'tag=Shops']) {
+    expect(at(`/blog?${filter}`).canonical).toBe(`${SITE}/blog`);
+    expect(at(`/blog?${filter}`).content('robots')).toBe('max-image-preview:large');
+  }
 });
 
 test.for([

@@ -41,7 +41,12 @@ export const posts: readonly Post[] = readdirSync(ARTICLES)
   });
 export const studies = [
   fullStudy(),
-  bareStudy({ id: '3f0e1c5a-0000-4000-8000-000000000002', slug: 'paper-boat' }),
+  bareStudy({
+    id: '3f0e1c5a-0000-4000-8000-000000000002',
+    slug: 'paper-boat',
+    heroImageUrl: '/storage/v1/object/public/images/boat.jpg',
+    pictureFacts: { 'boat.jpg': { alt: 'A paper boat on a pond.' } },
+  }),
 ];
 
 export const STATIC_PAGES = await loadPages('once');

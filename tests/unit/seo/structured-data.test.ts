@@ -37,6 +37,8 @@ test.for(Object.keys(STATIC_PAGES))('the structured data of %s follows the rules
   expect(problemsOf(graph)).toEqual([]);
 });
 
+const AUTHOR_PAGE = expect.stringMatching(/^https:\/\/site\.example\/about(?:#[a-z-]+)?$/);
+
 test.for(posts.map((post) => [post.slug, post] as const))(
   'the structured data of the post %s follows the rules',
   ([slug, post]) => {
@@ -44,6 +46,7 @@ test.for(posts.map((post) => [post.slug, post] as const))(
     expect(typesOf(graph)).toEqual(['BlogPosting', 'BreadcrumbList']);
     expect(problemsOf(graph)).toEqual([]);
     expect(graph[0]).toMatchObject({ headline: post.title, datePublished: post.publishedAt });
+    expect(graph[0]?.author).toMatchObject({ name: post.author.name, url: AUTHOR_PAGE });
   },
 );
 

@@ -28,7 +28,8 @@ function CategoryLinks({ filters, categories }: Omit<PostFilterBarProps, 'onSear
   const isChosen = ({ name, slug }: Term) =>
     [name, slug].some((one) => one.toLowerCase() === chosen?.toLowerCase());
   const links = categories.map((category) => ({
-    to: blogHref({ ...others, category: category.slug, page: 1 }),
+    // By its name, as the posts link it: addresses with the slug are understood too.
+    to: blogHref({ ...others, category: category.name, page: 1 }),
     name: category.name,
     isChosen: isChosen(category),
   }));
