@@ -135,11 +135,11 @@ async function preview(
   const { writeSite } = await import('./lib/build/site.ts');
   const { hostingPlugin } = await import('./lib/build/hosting.ts');
   await Promise.all([openBundle({ mode: 'production', siteUrl: source.siteUrl }), seeded]);
-  const { redirects } = await writeSite(source);
+  const { redirects, studyRedirects } = await writeSite(source);
   const server = await vite.preview({
     root,
     logLevel: 'warn',
-    plugins: [hostingPlugin({ redirects })],
+    plugins: [hostingPlugin({ redirects, studyRedirects })],
     preview: { port, host: '127.0.0.1', strictPort: true },
   });
   closers.push(() => server.close());

@@ -95,17 +95,46 @@ test('so is what styles, feeds, the manifest and the sitemap name', () => {
   expect([...styles, ...feeds, ...icons, ...problemsOf(listed, 'sitemap.xml')]).toEqual([]);
 });
 
-test('a link leads to its page itself, not by a redirect', () => {
-  const redirected = new Set(
-    read('_redirects')
-      .split('\n')
-      .map((line) => line.trim().split(/\s+/))
-      .filter(([, , status = '']) => status.startsWith('30'))
-      .map(([from = '']) => from),
+const redirects = new Map(
+  read('_redirects')
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, , status = '']) => status.startsWith('30'))
+    .map(([from = '', to = '']) => [from, to]),
+);
+
+test('every redirect leads to a page itself, and the id of every study has one', () => {
+  const targets = [...redirects.values()];
+  expect(targets.filter((to) => redirects.has(to.split(/[?#]/)[0] ?? ''))).toEqual([]);
+  expect(problemsOf(targets, '_redirects')).toEqual([]);
+  const studies = [...files].filter((file) => /^projects\/[^/]+\.html$/.test(file));
+  const byId = [...redirects].filter(([from]) =>
+    /^\/projects\/[\da-f]{8}(?:-[\da-f]+){4}$/.test(from),
   );
+  expect(byId.map(([, to]) => `${to.slice(1)}.html`).sort()).toEqual(studies.sort());
+});
+
+test('no address is linked in two spellings', () => {
+  const spellings = new Map<string, Set<string>>();
+  for (const [file, { addresses }] of pages) {
+    for (const address of addresses) {
+      const url = new URL(address, `${origin}/${file}`);
+      if (url.origin !== origin) continue;
+      const path = url.pathname + url.search;
+      // One query per filter, in any order of its names.
+      url.searchParams.sort();
+      const key = `${url.pathname}?${url.searchParams}`.toLowerCase();
+      spellings.set(key, (spellings.get(key) ?? new Set()).add(path));
+    }
+  }
+  const doubles = [...spellings.values()].filter(({ size }) => size > 1);
+  expect(doubles.map((set) => [...set])).toEqual([]);
+});
+
+test('a link leads to its page itself, not by a redirect', () => {
   const links = [...pages].flatMap(([file, { addresses }]) =>
     addresses
-      .filter((address) => redirected.has(address.split(/[?#]/)[0] ?? ''))
+      .filter((address) => redirects.has(address.split(/[?#]/)[0] ?? ''))
       .map((address) => `${file}: ${address}`),
   );
   expect(links).toEqual([]);

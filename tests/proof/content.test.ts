@@ -366,7 +366,7 @@ test('no redirect replaces a file, and each rule is one line', () => {
   const files = readdirSync('dist', { recursive: true, encoding: 'utf8' });
   const taken = new Set(files.flatMap((file) => [`/${file}`, `/${file.replace(/\.html$/, '')}`]));
   for (const line of read('_redirects').trim().split('\n')) {
-    expect(line).toMatch(/^\/\S* \/\S* (?:200|301)$/);
+    expect(line).toMatch(/^\/\S* \/\S* (?:200|301|404!)$/);
     const [from = '', , status] = line.split(' ');
     if (status === '301') expect(taken.has(decodeURIComponent(from)), line).toBe(false);
   }

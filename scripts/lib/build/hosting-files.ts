@@ -1,5 +1,5 @@
 // Writes the table of hosting-table.ts as the configuration files of the hosts.
-import type { ClientRoute, HostingTable } from './hosting-table.ts';
+import { NOT_FOUND_PAGE, type ClientRoute, type HostingTable } from './hosting-table.ts';
 
 /** Limits of Cloudflare Pages, which ignores longer lines and every rule after the hundredth. */
 const LINE_MAX = 2000;
@@ -27,6 +27,9 @@ export function formatRedirects({ redirects, clientRoutes }: HostingTable) {
   const isPlain = ({ path }: ClientRoute) => !path.includes('*');
   const line = ({ path, shell }: ClientRoute) => `${path} ${shell} 200`;
   const rules = [
+    // Netlify only, where `!` is for addresses with a file. The other hosts know no such rule: there the page answers 200
+    // at its own address, and says noindex.
+    `${NOT_FOUND_PAGE} ${NOT_FOUND_PAGE}.html 404!`,
     ...redirects.map(({ from, to, status }) => `${from} ${to} ${status}`),
     ...clientRoutes.filter(isPlain).map(line),
     ...clientRoutes.filter((route) => !isPlain(route)).map(line),

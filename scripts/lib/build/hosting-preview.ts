@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { DEFAULT_CACHE, matchesPath, type HostingTable } from './hosting-table.ts';
+import { DEFAULT_CACHE, matchesPath, NOT_FOUND_PAGE, type HostingTable } from './hosting-table.ts';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -80,7 +80,7 @@ export function createSiteHandler(
     if (redirect) return { status: redirect.status, location: redirect.to };
     const decoded = decode(path);
     if (decoded === null) return { status: 400 };
-    if (!isPlainPath(decoded)) return notFound();
+    if (!isPlainPath(decoded) || decoded === NOT_FOUND_PAGE) return notFound();
     if (path !== '/' && path.endsWith('/')) {
       const location = path.slice(0, -1);
       const { status } = await findAnswer(location);
@@ -109,7 +109,7 @@ export function createSiteHandler(
   }
 
   function notFound(): Answer {
-    return { status: 404, file: `${folder}/404.html` };
+    return { status: 404, file: `${folder}${NOT_FOUND_PAGE}.html` };
   }
 }
 

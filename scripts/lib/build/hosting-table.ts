@@ -17,6 +17,8 @@ export type HostingOptions = {
   redirects?: readonly Redirect[];
   /** The sign-in asks Cloudflare Turnstile whether a person is there. */
   usesTurnstile?: boolean;
+  /** Needed less than those of staff: as many as hosts take beside them. */
+  studyRedirects?: readonly Redirect[];
   /** Told of redirects that no host can follow. */
   leaveOut?: LeaveOut;
   /** Of a site whose pages the build has just written, and checked; the pages of others are read and checked. */
@@ -40,6 +42,8 @@ export type HostingTable = {
 const CLIENT_SHELL = '/app';
 /** The same of the staff area: `admin.html`. */
 const STAFF_SHELL = '/admin';
+/** The page for unknown addresses: hosts find `404.html` by its name. */
+export const NOT_FOUND_PAGE = '/404';
 
 /**
  * Not the pages of studies and posts: an unknown one answers with 404.html, which has the app look whether it was
@@ -90,6 +94,7 @@ export async function createHostingTable(
     functionsUrl = '/functions/v1',
     redirects = [],
     usesTurnstile = false,
+    studyRedirects = [],
     leaveOut = () => {},
     scripts,
   }: HostingOptions,
@@ -107,7 +112,7 @@ export async function createHostingTable(
   }
   return {
     headers: headerRules(known, originsOf(connectSources), functionsUrl, usesTurnstile),
-    redirects: redirects.length > 0 ? usableRedirects(redirects, addressesOf(files), leaveOut) : [],
+    redirects: usableRedirects(redirects, studyRedirects, addressesOf(files), leaveOut),
     clientRoutes: CLIENT_ROUTES,
   };
 }
@@ -279,11 +284,12 @@ const NOT_TO_MOVE = /^\/(?:admin|auth|rest|storage|functions|assets)(?:\/|$)/;
  */
 function usableRedirects(
   redirects: readonly Redirect[],
+  spare: readonly Redirect[],
   taken: ReadonlySet<string | null>,
   leaveOut: LeaveOut,
 ): Redirect[] {
   const usable: Map<string, Redirect> = new Map();
-  for (const redirect of redirects) {
+  const add = (redirect: Redirect, report: LeaveOut) => {
     const from = asSentByBrowsers(redirect.from);
     const to = asSentByBrowsers(redirect.to);
     const address = comparable(from);
@@ -297,9 +303,11 @@ function usableRedirects(
             : usable.size === REDIRECTS_MAX
               ? `hosts take ${REDIRECTS_MAX} redirects`
               : null;
-    if (problem !== null) leaveOut(redirect.from, `the redirect is left out: ${problem}`);
+    if (problem !== null) report(redirect.from, `the redirect is left out: ${problem}`);
     else usable.set(address as string, { ...redirect, from, to });
-  }
+  };
+  for (const redirect of redirects) add(redirect, leaveOut);
+  for (const redirect of spare) add(redirect, () => {});
   return [...usable.values()];
 }
 

@@ -14,15 +14,13 @@ import {
   type RenderResult,
   type PageTask,
 } from './render-threads.ts';
+import { NOT_FOUND_PAGE } from './hosting-table.ts';
 import { hashOfPage, pageFile } from './page-file.ts';
 import { redirectFetch } from './redirect-fetch.ts';
 import { loadRenderer } from './renderer.ts';
 import { linkOrCopy } from './site-folder.ts';
 import { areStillLinked, type StudyAddresses } from './study-addresses.ts';
 import '../websocket.ts';
-
-/** Also the page for every unknown address. */
-const NOT_FOUND = '/404';
 
 export type PrerenderOptions = {
   bundle: Bundle;
@@ -103,7 +101,7 @@ async function renderAll(
   { before, leaveOut }: PrerenderOptions,
 ): Promise<Prerendered> {
   const pages: ListedPage[] = [];
-  const fixed: PageTask[] = [{ path: NOT_FOUND, isFixed: true }];
+  const fixed: PageTask[] = [{ path: NOT_FOUND_PAGE, isFixed: true }];
   let count = 0;
   const add = async (page: ListedPage) => {
     const record = before?.pages[page.path];
@@ -119,7 +117,7 @@ async function renderAll(
       await add(page);
     }
   }
-  await add({ path: NOT_FOUND, isFixed: true });
+  await add({ path: NOT_FOUND_PAGE, isFixed: true });
   const first = await threads.finish();
   const again = await renderAgain(first.filter(isFailed), count, threads);
   // If the backend went down meanwhile, this fails once instead of every page being left out.

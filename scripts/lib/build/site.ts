@@ -1,5 +1,6 @@
 // Writes the whole site: the app, the prerendered pages, sitemap, feeds, cards and the files of the hosts.
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { paths } from '../../../src/lib/paths.ts';
 import { createBuildReport } from './build-info.ts';
 import { openBundle } from './bundle.ts';
 import { publishDueChanges } from './due-changes.ts';
@@ -15,7 +16,7 @@ import { readRedirects } from './redirects.ts';
 import { writeSecurityTxt } from './security-txt.ts';
 import { replaceSite } from './site-folder.ts';
 import { createRobots, createSitemap } from './sitemap.ts';
-import { readStudyAddresses } from './study-addresses.ts';
+import { readStudyAddresses, type StudyAddresses } from './study-addresses.ts';
 
 export type SiteSource = {
   /** Origin of the site, without a slash at the end. */
@@ -45,7 +46,7 @@ export const SITE_FOLDER = `${root}dist`;
 export async function writeSite(
   source: SiteSource,
   folder = SITE_FOLDER,
-): Promise<{ pages: number; redirects: Redirect[] }> {
+): Promise<{ pages: number; redirects: Redirect[]; studyRedirects: Redirect[] }> {
   const { siteUrl, backendUrl, key } = source;
   await publishDueChanges({ url: backendUrl, key });
   const report = createBuildReport();
@@ -71,7 +72,8 @@ export async function writeSite(
       writeFeeds(source, draft, leaveOut, studyAddresses),
     ]);
     const entries = pages.map(({ path, updatedAt }) => ({ path, modifiedAt: updatedAt ?? null }));
-    const redirects = stored.map((redirect) => ({ ...redirect, status: 301 as const }));
+    const redirects = stored.map(moved);
+    const studyRedirects = redirectsOfIds(studyAddresses);
     await Promise.all([
       ...Object.entries(createSitemap(entries, siteUrl)).map(([name, text]) =>
         writeFile(`${draft}/${name}`, text),
@@ -81,13 +83,22 @@ export async function writeSite(
       removeManifests(draft),
     ]);
     const { scripts } = bundle;
-    await writeHostFiles(draft, { ...source.hosting, redirects, leaveOut, scripts });
+    const options = { ...source.hosting, redirects, studyRedirects, leaveOut, scripts };
+    await writeHostFiles(draft, options);
     await report.write(draft);
-    return { pages: pages.length, redirects, record };
+    return { pages: pages.length, redirects, studyRedirects, record };
   });
   await keepRecord(folder, { build: report.id, pages: result.record });
   return result;
 }
+
+const moved = (redirect: { from: string; to: string }): Redirect => ({ ...redirect, status: 301 });
+
+/** Links by id are in texts and mails; without a script such an address has no page. */
+const redirectsOfIds = (addresses: StudyAddresses) =>
+  [...addresses].map(([id, slug]) =>
+    moved({ from: paths.project.to(id), to: paths.project.to(slug) }),
+  );
 
 /** The whole site with sample content and no backend: `x.demo.ts` replaces `x.ts`. Not to be indexed. */
 export async function writeDemo(siteUrl: string): Promise<{ folder: string; pages: number }> {

@@ -1,4 +1,5 @@
-// Texts may link a study by its id, which stays the same when its address changes. Such a link works in the app only.
+// Texts may link a study by its id, which stays the same when its address changes. Hosts redirect such a link; the pages
+// and feeds name the address itself.
 const PAGE = 1000;
 const TIMEOUT_MS = 20_000;
 

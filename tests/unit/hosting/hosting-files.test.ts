@@ -177,6 +177,7 @@ test('built files are cached for a year, pages are revalidated, feeds are cached
 
 test('redirects come first, then the routes of the app', async () => {
   expect((await read('_redirects')).trim().split('\n')).toEqual([
+    '/404 /404.html 404!',
     '/old-work /projects 301',
     '/blog/pain-au-levain-%C3%A9 /blog/sourdough?from=old#top 301',
     '/auth /admin 200',
@@ -209,7 +210,7 @@ test('vercel.json has the same rules', async () => {
         `${rule.source.replace('(.*)', '*')} ${rule.destination} 200`,
     ),
   ];
-  const others = (await read('_redirects')).trim().split('\n');
+  const [, ...others] = (await read('_redirects')).trim().split('\n');
   expect(lines.sort()).toEqual(others.sort());
 });
 
@@ -271,6 +272,22 @@ test('the first of two redirects for one address is kept, and only as many as th
   expect(written).toHaveLength(1900);
   expect(leaveOut).toHaveBeenCalledTimes(22);
   expect(leaveOut).toHaveBeenCalledWith('/%6fld', expect.stringContaining('another redirect'));
+});
+
+test('the ids of studies are redirected as far as there is room beside the redirects of staff', async () => {
+  const leaveOut = vi.fn();
+  const redirect = (from: string) => ({ from, to: '/projects/larder-lane', status: 301 as const });
+  const [own, ids] = ['own', 'id'].map((name) =>
+    Array.from({ length: 1500 }, (_, place) => redirect(`/projects/${name}-${place}`)),
+  );
+  const { redirects: written } = await createHostingTable(folder, {
+    redirects: own ?? [],
+    studyRedirects: ids ?? [],
+    leaveOut,
+  });
+  expect(written).toEqual([...(own ?? []), ...(ids ?? []).slice(0, 400)]);
+  // The app finds a study by its id too.
+  expect(leaveOut).not.toHaveBeenCalled();
 });
 
 test('the Trusted Types policies in the code are those of the header', async () => {

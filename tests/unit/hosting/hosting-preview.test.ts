@@ -49,6 +49,7 @@ beforeAll(async () => {
     plugins: [
       hostingPlugin({
         redirects: [{ from: '/projects/old', to: '/projects/larder-lane', status: 301 }],
+        studyRedirects: [{ from: '/projects/an-id', to: '/projects/larder-lane', status: 301 }],
       }),
     ],
     preview: { port: 0, host: '127.0.0.1', proxy: { '/auth/v1': target } },
@@ -99,6 +100,8 @@ test.for([
   ['/no-such-page', 404, 'Not found'],
   ['/no-such-page/', 404, 'Not found'],
   ['/projects/a/b', 404, 'Not found'],
+  ['/404', 404, 'Not found'],
+  ['/About', 404, 'Not found'],
   ['/assets/gone.js', 404, 'Not found'],
 ] as const)('%s gets status %i and the page %s', async ([path, status, title]) => {
   const answer = await get(path);
@@ -120,6 +123,7 @@ test.for([
   ['/projects/old/', 308, '/projects/old'],
   ['/index.html', 308, '/'],
   ['/projects/old', 301, '/projects/larder-lane'],
+  ['/projects/an-id', 301, '/projects/larder-lane'],
   ['/projects/old?a=1', 301, '/projects/larder-lane?a=1'],
 ] as const)('%s redirects with %i to %s', async ([path, status, location]) => {
   expect(await get(path)).toMatchObject({ status, headers: { location } });
