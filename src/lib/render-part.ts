@@ -14,6 +14,7 @@ import {
   schema,
   setDirections,
 } from '../../supabase/functions/_shared/markdown-html.ts';
+import { markLanguages } from '../../supabase/functions/_shared/markdown-languages.ts';
 import {
   MarkdownError,
   parseWithinLimits,
@@ -130,6 +131,7 @@ const renderer = unified()
   .use(endAddresses)
   .use(lowerHeadings)
   .use(keepTypedLines)
+  .use(markLanguages)
   .use(markVideos)
   .use(remarkBreaks)
   .use(remarkRehype)

@@ -16,7 +16,7 @@ as $$
     || '|</?(?:p|h[2-6]|blockquote|ul|ol|li|pre|code|span|em|strong|del|br|hr|sup|a|img|input|section'
     || '|table|thead|tbody|tr|th|td)(?:'
     || ' (?:class|id|title|alt|align|start|rel|aria-label|aria-describedby|data-footnotes'
-    || '|data-footnote-ref|data-footnote-backref|dir|loading|decoding)(?:="[^"]*")?'
+    || '|data-footnote-ref|data-footnote-backref|dir|lang|loading|decoding)(?:="[^"]*")?'
     || '| href="(?:https?://|mailto:|tel:|#|/)[^"]*"'
     || '| src="(?:/storage/v1/object/public)?/images/[^"]*"'
     || '| type="checkbox"| checked| disabled'

@@ -322,6 +322,7 @@ test('R-08: the database accepts the output of the renderer', async () => {
     '| a | b |\n|:-:|-|\n| `<script>` | [m](mailto:a@b.example) |',
     '```ts\nconst onclick = "javascript:alert(1)"; // <b>\n```',
     '![pic "x" > y](/images/x.png?a=1&b=%22 "t <i>")',
+    '[Grüß Gott]{lang=de}',
     'Said[^1] ~~so~~ [l](https://a.example/?q=a"b).  \nNext\n\n---\n\n> q\n\n[^1]: `onload=` *n*',
   ].join('\n\n');
   const content_html = renderMarkdown(content_markdown);

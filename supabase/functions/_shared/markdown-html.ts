@@ -3,6 +3,7 @@
 import type { Element, ElementContent, Root as HtmlRoot } from 'hast';
 import type { Options as SanitizeSchema } from 'rehype-sanitize';
 import { directionOf } from './contracts/words/direction.ts';
+import { LANGUAGE_TAG } from './markdown-languages.ts';
 import { MarkdownError } from './markdown-limits.ts';
 
 export function everyElement(root: HtmlRoot, visit: (element: Element) => void) {
@@ -121,7 +122,10 @@ export const schema: SanitizeSchema = {
     li: ['id', ['className', 'task-list-item']],
     section: ['dataFootnotes', ['className', 'footnotes']],
     code: [[...HIGHLIGHT_CLASSES]],
-    span: [['className', /^hljs-[a-z0-9_-]+$/, /^(?:class|function|inherited)_+$/]],
+    span: [
+      ['className', /^hljs-[a-z0-9_-]+$/, /^(?:class|function|inherited)_+$/],
+      ['lang', LANGUAGE_TAG],
+    ],
     th: [['align', 'left', 'center', 'right']],
     td: [['align', 'left', 'center', 'right']],
   },

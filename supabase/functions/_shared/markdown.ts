@@ -14,6 +14,7 @@ import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { endAddresses } from './markdown-cjk.ts';
 import { checkAddresses, everyElement, schema, setDirections, textOf } from './markdown-html.ts';
+import { markLanguages } from './markdown-languages.ts';
 import { MarkdownError, parseWithinLimits, TOO_DEEP } from './markdown-limits.ts';
 import { markVideos } from './markdown-videos.ts';
 
@@ -92,6 +93,7 @@ const parser = unified()
 const renderer = unified()
   .use(endAddresses)
   .use(shiftHeadings)
+  .use(markLanguages)
   .use(markVideos)
   .use(remarkRehype, { clobberPrefix: 'footnote-' })
   .use(identifyHeadings)

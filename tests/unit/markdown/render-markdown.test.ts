@@ -30,6 +30,28 @@ test('R-08: ids of headings carry a prefix, are unique and keep any script', () 
   ]);
 });
 
+test.for([
+  ['Say [Grüß *Gott*]{lang=de}.', 'Say <span lang="de">Grüß <em>Gott</em></span>.'],
+  [
+    'See [1], [[a link](/x) [b] c]{lang=zh-Hans}',
+    'See [1], <span lang="zh-Hans"><a href="/x">a link</a> [b] c</span>',
+  ],
+  [
+    '*[mot]{lang=fr}* [two]{lang=fr}',
+    '<em><span lang="fr">mot</span></em> <span lang="fr">two</span>',
+  ],
+  [
+    '[Добар [bon]{lang=fr} ден]{lang=mk}',
+    '<span lang="mk">Добар <span lang="fr">bon</span> ден</span>',
+  ],
+  // No language, no words, no bracket, code.
+  ['[x]{lang=} [x]{lang=a"b} [x]{lang=d}', '[x]{lang=} [x]{lang=a"b} [x]{lang=d}'],
+  ['[]{lang=de} ]{lang=de} [open', '[]{lang=de} ]{lang=de} [open'],
+  ['`[x]{lang=de}`', '<code>[x]{lang=de}</code>'],
+] as const)('words in another language: %s', ([markdown, html]) => {
+  expect(renderMarkdown(markdown)).toBe(`<p>${html}</p>`);
+});
+
 test('R-08: code keeps its language and its highlighting classes', () => {
   const html = renderMarkdown('```ts\nclass A { f() { return "<b>" } }\n```');
   expect(html).toContain('<pre><code class="hljs language-ts">');

@@ -39,6 +39,12 @@ test.for([
   expect(lines(renderPart(text).html)).toBe(asPlainText(text));
 });
 
+test('words in another language are marked, and stay so in the browser', () => {
+  expect(renderPart('Say [Grüß\nGott]{lang=de}').html).toBe(
+    '<p>Say <span lang="de">Grüß<br>\nGott</span></p>',
+  );
+});
+
 test('lists, emphasis, links, quotes and tables are those of a post', () => {
   const { html } = renderPart(
     '**Bold** and *italic*, [a link](https://a.example)\n\n- one\n- two\n\n1. first\n2. second\n\n> quote\n\n| a |\n|-|\n| 1 |',
