@@ -71,7 +71,7 @@ function clean(html: string, connection: ConnectionClass): string {
   body.querySelectorAll('img').forEach((picture) => settlePicture(picture, connection));
   body.querySelectorAll<HTMLAnchorElement>('a.video').forEach(settleVideo);
   body.querySelectorAll('table').forEach(putInScroller);
-  body.querySelectorAll('pre').forEach((code) => code.setAttribute('tabindex', '0'));
+  body.querySelectorAll('pre').forEach(nameCode);
   return body.innerHTML;
 }
 
@@ -150,6 +150,13 @@ function settlePicture(picture: HTMLImageElement, connection: ConnectionClass) {
   picture.alt ||= '';
   picture.setAttribute('loading', 'lazy');
   picture.setAttribute('decoding', 'async');
+}
+
+/** Focusable, because a long line can only be read by scrolling it; named, because a screen reader would stay silent. */
+function nameCode(code: HTMLPreElement) {
+  code.tabIndex = 0;
+  code.setAttribute('role', 'group');
+  code.setAttribute('aria-label', 'Code');
 }
 
 /** Focusable and labelled, because a wide table can only be read by scrolling it. */

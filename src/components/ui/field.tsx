@@ -10,20 +10,23 @@ import {
   type ReactNode,
 } from 'react';
 import { clsx } from 'clsx';
-import { ChevronDown, CircleAlert } from 'lucide-react';
+import { CircleAlert } from 'lucide-react';
 
 type FieldControl = {
   id: string;
   required: boolean | undefined;
-  'aria-invalid': true | undefined;
+  'aria-invalid': boolean | undefined;
   'aria-describedby': string | undefined;
 };
 
 const FieldContext = createContext<FieldControl | null>(null);
 
 /** The attributes for a control inside a Field; its own props take precedence. Empty outside of a Field. */
-export function useFieldControl(): Partial<FieldControl> {
-  return use(FieldContext) ?? {};
+export function useFieldControl(isRequired?: boolean): Partial<FieldControl> {
+  const control = use(FieldContext);
+  if (!(isRequired ?? control?.required)) return control ?? {};
+  // Firefox tells screen readers that an empty required field is invalid, before anything is typed.
+  return { ...control, 'aria-invalid': control?.['aria-invalid'] ?? false };
 }
 
 const labelPlaces = {
@@ -159,7 +162,12 @@ export type InputProps = ComponentProps<'input'>;
 
 export function Input({ className, ...rest }: InputProps) {
   return (
-    <input dir="auto" {...useFieldControl()} {...rest} className={clsx('control', className)} />
+    <input
+      dir="auto"
+      {...useFieldControl(rest.required)}
+      {...rest}
+      className={clsx('control', className)}
+    />
   );
 }
 
@@ -182,7 +190,7 @@ export function Textarea({ className, rows = 4, onInput, ref, ...rest }: Textare
   return (
     <textarea
       dir="auto"
-      {...useFieldControl()}
+      {...useFieldControl(rest.required)}
       rows={rows}
       {...rest}
       ref={setRef}
@@ -217,10 +225,19 @@ export function Select({ className, children, ...rest }: SelectProps) {
       >
         {children}
       </select>
-      <ChevronDown
+      {/* Inline, because it is part of a page that is near its limit of bytes. */}
+      <svg
         aria-hidden="true"
+        viewBox="0 0 24 24"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        strokeLinecap="round"
+        strokeLinejoin="round"
         className="pointer-events-none absolute inset-y-0 end-3 my-auto size-5 text-muted"
-      />
+      >
+        <path d="m6 9 6 6 6-6" />
+      </svg>
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { Field, Honeypot, Input } from '@/components/ui/field';
 import { TextLink } from '@/components/ui/text-link';
 import { functionUrl } from '@/lib/env';
 import { messageOf } from '@/lib/errors';
+import { focusMessage } from '@/lib/focus-message';
 import { paths } from '@/lib/paths';
 import { subscribe } from './api';
 import { readyTicket, requestTicket, spendTicket } from './ticket';
@@ -35,7 +36,7 @@ export function SubscribeForm({ doneText }: SubscribeFormProps) {
 
   // The focused element was removed with the form, or with the message that replaced it.
   useEffect(() => {
-    if (isDone) outcome.current?.focus();
+    if (isDone) focusMessage(outcome.current);
     else if (wasDone.current) email.current?.focus();
     wasDone.current = isDone;
   }, [isDone]);
@@ -76,7 +77,7 @@ export function SubscribeForm({ doneText }: SubscribeFormProps) {
 
   if (isDone) {
     return (
-      <div ref={outcome} tabIndex={-1}>
+      <div ref={outcome}>
         <Alert
           kind="success"
           action={

@@ -157,7 +157,7 @@ test('CONTACT-19..22, PERM-6: the typed text is sent with its tokens, and the su
   const said = await screen.findByText(thanks);
   expect(said).toHaveRole('status');
   expect(screen.getByText('#1042')).toBeInTheDocument();
-  expect(said.parentElement).toHaveFocus();
+  expect(said).toHaveFocus();
   expect(screen.queryByRole('form')).not.toBeInTheDocument();
   expect(bodies(backend)).toEqual([
     {
@@ -332,7 +332,7 @@ test('a field is checked on blur, and its error disappears while it is corrected
 test('passing through the fields shows no error', async () => {
   const { user } = await openForm();
   for (let field = 0; field < 7; field += 1) await user.tab();
-  expect(document.querySelectorAll('[aria-invalid]')).toHaveLength(0);
+  expect(document.querySelectorAll('[aria-invalid=true]')).toHaveLength(0);
 });
 
 test('VCON-19, R-13: a filled honeypot is sent to the server, which quarantines the enquiry', async () => {

@@ -174,12 +174,17 @@ test('sanitizing twice changes nothing', () => {
   const once = sanitizeHtml(
     '<h1>A</h1><p>b <a href="https://else.example">c</a></p><pre><code>d &lt;script&gt;</code></pre>',
   );
-  expect(sanitizeHtml(once).replace(/ tabindex="0"/g, '')).toBe(once.replace(/ tabindex="0"/g, ''));
+  // In any order.
+  const added = / (?:tabindex="0"|role="group"|aria-label="Code")/g;
+  const twice = sanitizeHtml(once);
+  expect(twice.replace(added, '')).toBe(once.replace(added, ''));
+  expect(twice.match(added)?.sort()).toEqual(once.match(added)?.sort());
 });
 
-test('a code block is focusable, because it may have to be scrolled', () => {
+test('a code block is focusable, because it may have to be scrolled, and named', () => {
   const code = drawn('<pre><code>a</code></pre><p>b</p>');
   expect(code.querySelector('pre')?.getAttribute('tabindex')).toBe('0');
+  expect(code.querySelector('pre')?.getAttribute('aria-label')).toBe('Code');
   expect(code.querySelector('p')?.hasAttribute('tabindex')).toBe(false);
 });
 

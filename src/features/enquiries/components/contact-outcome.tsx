@@ -5,6 +5,7 @@ import { SceneDrawing } from '@/components/layout/sky-shapes';
 import { Alert } from '@/components/ui/alert';
 import { Button, buttonClasses } from '@/components/ui/button';
 import { site } from '@/content/site';
+import { focusMessage } from '@/lib/focus-message';
 import { telephoneLink } from '@/lib/links';
 import type { Receipt } from '../sending';
 
@@ -142,10 +143,10 @@ function OtherWays({ mailLink, isFirstChoice = false }: OtherWaysProps) {
 function Outcome({ children }: { children: ReactNode }) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (document.activeElement === document.body) element.current?.focus();
+    if (document.activeElement === document.body) focusMessage(element.current);
   }, []);
   return (
-    <div ref={element} tabIndex={-1} className="min-h-[24rem] border-t-2 border-accent pt-8">
+    <div ref={element} className="min-h-[24rem] border-t-2 border-accent pt-8">
       {children}
     </div>
   );
