@@ -18,12 +18,16 @@ test('staff change a sentence where it stands, and visitors read it once it is p
     await expect(staff.getByRole('heading', { level: 1, name: 'About' })).toBeVisible();
     await expect(staff.getByRole('textbox', { name: 'Title' }).first()).toBeVisible();
     await screens.check(staff, 'texts on their page', 6000);
+    // One for each picture, although a drawing has two: of day and night.
+    const pictures = await staff.locator('[data-picture] button').allTextContents();
+    expect(pictures.length).toBeGreaterThan(3);
+    expect(new Set(pictures).size).toBe(pictures.length);
   });
 
   const lead = staff.getByRole('textbox', { name: 'Lead' }).first();
   await test.step('a text is changed on the page, by keyboard', async () => {
     await lead.focus();
-    await expect(staff.getByText(/^Lead: \d+ of \d+ characters$/)).toBeVisible();
+    await expect(staff.getByText(/^Head of the page, Lead: \d+ of \d+ characters$/)).toBeVisible();
     await staff.keyboard.press('ControlOrMeta+A');
     await staff.keyboard.type(sentence);
     await expect(staff.getByText('Unsaved changes')).toBeVisible();

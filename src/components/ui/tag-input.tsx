@@ -120,7 +120,7 @@ export function TagInput({
           ref={input}
           value={draft}
           list={suggestions.length > 0 ? listId : undefined}
-          aria-invalid={control['aria-invalid'] ?? (problem !== null || undefined)}
+          aria-invalid={control['aria-invalid'] || problem !== null || undefined}
           aria-describedby={
             [problem !== null && problemId, control['aria-describedby']]
               .filter(Boolean)
