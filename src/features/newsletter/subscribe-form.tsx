@@ -35,11 +35,12 @@ export function SubscribeForm({ doneText }: SubscribeFormProps) {
   const isDone = progress.step === 'done';
 
   // The focused element was removed with the form, or with the message that replaced it.
+  const thanks = progress.step === 'done' ? progress.message : undefined;
   useEffect(() => {
-    if (isDone) focusMessage(outcome.current);
+    if (isDone) focusMessage(outcome.current, thanks);
     else if (wasDone.current) email.current?.focus();
     wasDone.current = isDone;
-  }, [isDone]);
+  }, [isDone, thanks]);
 
   function showProblem(message: string) {
     setFieldError(message);

@@ -158,6 +158,7 @@ test('CONTACT-19..22, PERM-6: the typed text is sent with its tokens, and the su
   expect(said).toHaveRole('status');
   expect(screen.getByText('#1042')).toBeInTheDocument();
   expect(said).toHaveFocus();
+  expect(said).toHaveAccessibleName(/^Thank you for your message! .* soon\.$/);
   expect(screen.queryByRole('form')).not.toBeInTheDocument();
   expect(bodies(backend)).toEqual([
     {

@@ -59,6 +59,7 @@ test('BLOG-8, R-10: the email is sent without leaving the page, and the next ste
   release();
   expect(await screen.findByText('We have written to you.')).toBeInTheDocument();
   await waitFor(() => expect(screen.getByRole('status')).toHaveFocus());
+  expect(screen.getByRole('status')).toHaveAccessibleName('We have written to you.');
   expect(backend.requestsTo(SUBSCRIBE).map(({ body }) => body)).toEqual([
     { email: 'ada@studio.example', website: '', ticket: 'a-ticket' },
   ]);
