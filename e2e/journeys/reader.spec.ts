@@ -97,7 +97,9 @@ test('the first key in a field starts the app, and no key is lost: the search', 
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(1);
 });
 
-test('a filter starts the app, in the same document', async ({ page }) => {
+test('a filter starts the app, in the same document; the next page starts at its heading', async ({
+  page,
+}) => {
   await page.goto('/blog');
   await isReady(page);
   await page.evaluate(() => Object.assign(globalThis, { isSame: true }));
@@ -107,7 +109,9 @@ test('a filter starts the app, in the same document', async ({ page }) => {
     .click();
   await expect(page).toHaveURL('/blog?category=Craft');
   await expectHydrated(page);
-  expect(await page.evaluate(() => 'isSame' in globalThis)).toBe(true);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeFocused();
+  expect(await page.evaluate(() => [scrollY, 'isSame' in globalThis])).toEqual([0, true]);
 });
 
 test('a cover is drawn with the slider, which is there before the app', async ({ page }) => {

@@ -5,6 +5,7 @@ import { ConnectionBar } from './connection-bar';
 import { LastResort } from './last-resort';
 import { NavigationEffects } from './navigation-effects';
 import { Notifications } from './notifications';
+import { PageFocus } from './page-focus';
 
 /** Wraps the router of an entry in the outermost error boundaries. */
 export function App({ children }: { children: ReactNode }) {
@@ -23,6 +24,8 @@ export function AppFrame({ children }: { children: ReactNode }) {
       <Suspense fallback={<Spinner label="Loading..." className="min-h-dvh justify-center" />}>
         {children}
       </Suspense>
+      {/* After the page, which may choose the focus itself. */}
+      <PageFocus />
       <Notifications />
       <ConnectionBar />
     </>

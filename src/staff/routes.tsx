@@ -12,7 +12,6 @@ import { AppFrame } from '@/app/app';
 import { PublicShell } from '@/app/public-shell';
 import { createQueryClient } from '@/app/query-client';
 import { paths } from '@/lib/paths';
-import { PageFocus } from './page-focus';
 import { loadedBy } from './page-route';
 
 function page(path: string, load: () => Promise<ComponentType>): RouteObject {
@@ -152,8 +151,6 @@ export function createStaffRouter() {
     <QueryClientProvider client={queryClient}>
       <AppFrame>
         <Outlet />
-        {/* After the page, which may choose the focus itself. */}
-        <PageFocus />
       </AppFrame>
     </QueryClientProvider>
   );

@@ -3,7 +3,7 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, Link, Outlet, RouterProvider } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
-import { PageFocus } from '@/staff/page-focus';
+import { PageFocus } from '@/app/page-focus';
 import { Dialog } from '@/components/ui/dialog';
 
 /** A page whose own heading waits for its data. */

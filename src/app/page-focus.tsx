@@ -4,7 +4,7 @@ import { onUserInput, whilePageLoads } from '@/lib/while-page-loads';
 
 /**
  * After a change of path the focus goes to the heading of the new page, which screen readers then read. Without it the
- * focus stays on the link in the rail, or is lost with the link of the page before. On back and forward the browser
+ * focus stays on the link in rail or footer, or is lost with the link of the page before. On back and forward the browser
  * restores the place of the page.
  */
 export function PageFocus() {
