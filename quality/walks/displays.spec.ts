@@ -5,7 +5,8 @@ import { PUBLIC_PAGES, STUDY } from '../../e2e/pages';
 const STAFF_PAGES = [
   ...['/admin/images', '/admin/case-studies', '/admin/case-studies/new', '/admin/blog'],
   ...['/admin/blog/new', '/admin/enquiries', '/admin/newsletter', '/admin/people'],
-  ...['/admin/redirects', '/admin/health', '/admin/security', '/admin/account'],
+  ...['/admin/redirects', '/admin/health', '/admin/security', '/admin/account', '/admin/today'],
+  ...['/admin/site', '/admin/case-studies/arrange'],
 ];
 /** 1440 and 1280 px at 200 and 400 % (WCAG 1.4.4, 1.4.10). */
 const ZOOMS = [
@@ -23,13 +24,61 @@ for (const path of [...PUBLIC_PAGES.map(([path]) => path), ...STAFF_PAGES]) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.getByText('Loading...')).toHaveCount(0);
-      const overflow = await page.evaluate(() => {
-        const { scrollWidth, clientWidth } = document.documentElement;
-        return scrollWidth - clientWidth;
-      });
-      expect(overflow, `${percent} %`).toBe(0);
+      expect(await page.evaluate(overflow), `${percent} %`).toBe(0);
     }
   });
+}
+
+/** WCAG 1.4.12. */
+const SPACED = `* {
+  line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important;
+}
+p { margin-bottom: 2em !important }`;
+
+for (const path of [...PUBLIC_PAGES.map(([path]) => path), ...STAFF_PAGES]) {
+  test(`with wide text spacing ${path} neither scrolls sideways nor cuts a text`, async ({
+    openPage,
+    watch,
+  }) => {
+    watch.expectErrors(refused(404, '/nowhere'), refused(400, '/health-check'));
+    const page = await openPage(STAFF_PAGES.includes(path) ? STAFF_STATE : undefined);
+    for (const width of [1280, 320]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByText('Loading...')).toHaveCount(0);
+      const before = new Set(await page.evaluate(cutTexts));
+      await page.addStyleTag({ content: SPACED });
+      expect(await page.evaluate(overflow), `${width} px`).toBe(0);
+      const cut = await page.evaluate(cutTexts);
+      expect(
+        cut.filter((text) => !before.has(text)),
+        `${width} px`,
+      ).toEqual([]);
+    }
+  });
+}
+
+/** Run in the page. */
+function overflow() {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  return scrollWidth - clientWidth;
+}
+
+/** The texts of which a line does not fit their box; run in the page. */
+function cutTexts(): string[] {
+  return [...document.querySelectorAll<HTMLElement>('body *')]
+    .filter((element) => {
+      const { overflowY, textOverflow } = getComputedStyle(element);
+      const isCut = element.scrollHeight - element.clientHeight > 2 && overflowY !== 'visible';
+      const isShort = element.scrollWidth - element.clientWidth > 2 && textOverflow === 'ellipsis';
+      const hasText = [...element.childNodes].some(
+        (node) => node instanceof Text && node.data.trim() !== '',
+      );
+      const isScrolled = overflowY === 'auto' || overflowY === 'scroll';
+      return hasText && element.clientHeight > 1 && !isScrolled && (isCut || isShort);
+    })
+    .map((element) => element.textContent.slice(0, 60));
 }
 
 test.describe('with forced colors', () => {
