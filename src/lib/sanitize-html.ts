@@ -154,9 +154,10 @@ function settlePicture(picture: HTMLImageElement, connection: ConnectionClass) {
 
 /** Focusable, because a long line can only be read by scrolling it; named, because a screen reader would stay silent. */
 function nameCode(code: HTMLPreElement) {
+  // The only one of the three that is kept when this is sanitised again, and so the first.
+  code.setAttribute('aria-label', 'Code');
   code.tabIndex = 0;
   code.setAttribute('role', 'group');
-  code.setAttribute('aria-label', 'Code');
 }
 
 /** Focusable and labelled, because a wide table can only be read by scrolling it. */

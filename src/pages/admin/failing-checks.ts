@@ -23,13 +23,27 @@ export function useFailingChecks(): QueryLike<readonly FailingCheck[]> {
       status: results.some(({ isPending }) => isPending) ? 'pending' : 'success',
       data: results.some(({ isPending }) => isPending)
         ? undefined
-        : results.flatMap(({ data }) => data ?? []),
+        : inRows(results.flatMap(({ data }) => data ?? [])),
       error: null,
       refetch: () => Promise.all(results.map(({ refetch }) => refetch())),
       isFetching: results.some(({ isFetching }) => isFetching),
     }),
   });
 }
+
+/** What fails for the same reason is one row: the legal texts without a review. */
+function inRows(checks: readonly FailingCheck[]): FailingCheck[] {
+  const isSame = (one: FailingCheck) => (other: FailingCheck) =>
+    one.message === other.message && one.to === other.to;
+  return checks
+    .filter((check, place) => checks.findIndex(isSame(check)) === place)
+    .map((check) => ({
+      ...check,
+      name: NAMES.format(checks.filter(isSame(check)).map(({ name }) => name)),
+    }));
+}
+
+const NAMES = new Intl.ListFormat('en');
 
 /** A check that cannot be made counts as failing. */
 async function judge(check: HealthCheck, signal: AbortSignal): Promise<FailingCheck[]> {

@@ -98,6 +98,12 @@ test('each sort of waiting work has its rows, its number and its empty text', as
   expect(
     await (await part(/^Failing/)).findByRole('link', { name: /^Limits of the picture store/ }),
   ).toHaveAttribute('href', '/admin/health');
+  // What fails for one reason is one row.
+  expect(
+    (await part(/^Failing/)).getByRole('link', {
+      name: /^Privacy Policy, Terms of Service, and Cookie Policy\s*A template/,
+    }),
+  ).toBeVisible();
 });
 
 test('what is scheduled and waits for an approval stays in the list, with the reason', async () => {
