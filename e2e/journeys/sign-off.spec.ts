@@ -3,15 +3,16 @@ import { JOURNAL_WRITE_MS } from '../../src/lib/journal';
 import { expect, field, refused, test, toast } from '../fixtures';
 import { mailbox, newAddress } from '../backend';
 
-/** Opens the editor of a study and makes a link to what is saved. */
-async function askClient(staff: Page, id: string, client: string): Promise<string> {
+/** Opens the editor of a study and makes a link to what is saved, which is mailed to the address. */
+async function askClient(staff: Page, id: string, client: string, email = ''): Promise<string> {
   await staff.goto(`/admin/case-studies/edit/${id}`);
   await staff.getByRole('button', { name: 'Ask the client' }).click();
   const dialog = staff.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Make the link' }).click();
   await expect(dialog.getByText('Please give the name of the client')).toBeVisible();
   await dialog.getByLabel('Name of the client').fill(client);
-  await dialog.getByRole('button', { name: 'Make the link' }).click();
+  await dialog.getByLabel('Email of the client').fill(email);
+  await dialog.getByRole('button', { name: email ? 'Send the link' : 'Make the link' }).click();
   const link = await dialog.getByLabel('Link for the client').inputValue();
   await dialog.getByRole('button', { name: 'Done' }).click();
   return link;
@@ -43,9 +44,18 @@ test('a client comments on a study and approves it, and only those words can be 
   let link = '';
 
   await test.step('staff ask, and the client reads the page without an account', async () => {
-    link = await askClient(staff, id, 'Dana Whitlock');
+    link = await askClient(staff, id, 'Dana Whitlock', address);
     await expect(approval(staff).getByText('Waiting for the client')).toBeVisible();
-    await client.goto(link);
+    let mailed = '';
+    await expect(async () => {
+      const [mail] = await mailbox.mailsAbout(`Please read and approve: “${title}”`);
+      expect(mail?.To[0]?.Address).toBe(address);
+      mailed = /https?:\S+#token=\S+/.exec(mail?.Text ?? '')?.[0] ?? '';
+      expect(mailed).not.toBe('');
+    }).toPass({ timeout: 30_000 });
+    // The mail has a link of its own.
+    expect(mailed).not.toBe(link);
+    await client.goto(mailed);
     await expect(client.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await expect(client.getByText('For Dana Whitlock: please read and approve')).toBeVisible();
     expect(await client.locator('meta[name=robots]').getAttribute('content')).toContain('noindex');
@@ -74,13 +84,16 @@ test('a client comments on a study and approves it, and only those words can be 
     await expect(client.getByText('<b>Since when?</b>')).toBeVisible();
   });
 
-  await test.step('staff see the comment and finish it', async () => {
+  await test.step('staff see the comment and answer it', async () => {
     await staff.goto('/admin/today');
     const waiting = staff.getByRole('listitem').filter({ hasText: '1 comment from Dana Whitlock' });
     await waiting.getByRole('link').click();
     await expect(approval(staff)).toBeInViewport();
     const comment = approval(staff).getByRole('listitem').filter({ hasText: 'Since when?' });
-    await comment.getByRole('button', { name: 'Mark as done' }).click();
+    await comment.getByRole('button', { name: /^Answer/ }).click();
+    const dialog = staff.getByRole('dialog', { name: 'Answer Dana' });
+    await dialog.getByRole('textbox', { name: /^Answer/ }).fill('Since <i>May</i>.');
+    await dialog.getByRole('button', { name: 'Send the answer' }).click();
     await expect(comment.getByRole('button', { name: 'Not done yet' })).toBeVisible();
     const demand = approval(staff).getByLabel('Publish only what the client has approved');
     await demand.click();
@@ -125,6 +138,7 @@ test('a client comments on a study and approves it, and only those words can be 
     await expect(approval(staff).getByText('Waiting for the client')).toBeVisible();
     await client.goto('/');
     await client.goto(link);
+    await expect(client.getByText('Since <i>May</i>.')).toBeVisible();
     await client.getByRole('button', { name: 'Approve…' }).click();
     await client.getByRole('button', { name: 'Approve', exact: true }).click();
     await expect(client.getByText('Dana Whitlock has approved this page')).toBeVisible();

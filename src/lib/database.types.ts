@@ -971,6 +971,10 @@ export type Database = {
         Row: {
           anchor: string[];
           anchored: Json | null;
+          answer: string | null;
+          answered_at: string | null;
+          answered_by_email: string | null;
+          asks_change: boolean;
           author_name: string;
           created_at: string;
           id: string;
@@ -982,6 +986,10 @@ export type Database = {
         Insert: {
           anchor?: string[];
           anchored?: Json | null;
+          answer?: string | null;
+          answered_at?: string | null;
+          answered_by_email?: string | null;
+          asks_change?: boolean;
           author_name: string;
           created_at?: string;
           id: string;
@@ -993,6 +1001,10 @@ export type Database = {
         Update: {
           anchor?: string[];
           anchored?: Json | null;
+          answer?: string | null;
+          answered_at?: string | null;
+          answered_by_email?: string | null;
+          asks_change?: boolean;
           author_name?: string;
           created_at?: string;
           id?: string;
@@ -1037,6 +1049,7 @@ export type Database = {
           asked_at: string;
           asked_by: string | null;
           asked_by_email: string | null;
+          client_email: string | null;
           client_name: string;
           content: Json;
           document_id: string;
@@ -1051,6 +1064,7 @@ export type Database = {
           asked_at?: string;
           asked_by?: string | null;
           asked_by_email?: string | null;
+          client_email?: string | null;
           client_name: string;
           content: Json;
           document_id: string;
@@ -1065,6 +1079,7 @@ export type Database = {
           asked_at?: string;
           asked_by?: string | null;
           asked_by_email?: string | null;
+          client_email?: string | null;
           client_name?: string;
           content?: Json;
           document_id?: string;
@@ -1204,6 +1219,13 @@ export type Database = {
         };
         Returns: undefined;
       };
+      answer_sign_off: {
+        Args: {
+          comment_id: string | null;
+          answer: string | null;
+        };
+        Returns: undefined;
+      };
       approve_sign_off: {
         Args: {
           token: string | null;
@@ -1234,6 +1256,7 @@ export type Database = {
           client_name: string | null;
           valid_days?: number | null;
           passphrase?: string | null;
+          client_email?: string | null;
         };
         Returns: Json | null;
       };
@@ -1427,13 +1450,13 @@ export type Database = {
         Args: {
           document_id: string | null;
         };
-        Returns: ({ id: string; client_name: string; author_name: string; anchor: string[]; quote: string; text: string; is_done: boolean; created_at: string; is_outdated: boolean })[];
+        Returns: ({ id: string; client_name: string; author_name: string; anchor: string[]; quote: string; text: string; asks_change: boolean; is_done: boolean; answer: string; answered_by_email: string; answered_at: string; created_at: string; is_outdated: boolean })[];
       };
       list_sign_offs: {
         Args: {
           of_document?: string | null;
         };
-        Returns: ({ id: string; kind: string; document_id: string; title: string; version: number; client_name: string; asked_by_email: string; asked_at: string; expires_at: string; withdrawn_at: string; is_current: boolean; is_live: boolean; approved_by: string; approved_at: string; approved_version: number; open_comments: number; last_comment_at: string })[];
+        Returns: ({ id: string; kind: string; document_id: string; title: string; version: number; client_name: string; client_email: string; asked_by_email: string; asked_at: string; expires_at: string; withdrawn_at: string; is_current: boolean; is_live: boolean; approved_by: string; approved_at: string; approved_version: number; open_comments: number; last_comment_at: string; asks_change: boolean; unsent_mail: Json })[];
       };
       list_staff_members: {
         Args: Record<PropertyKey, never>;

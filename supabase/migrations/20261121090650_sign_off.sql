@@ -10,6 +10,7 @@ create table public.sign_off_requests (
   title text not null,
   content jsonb not null,
   client_name text not null,
+  client_email text,
   asked_by uuid references auth.users (id) on delete set null,
   asked_by_email text,
   asked_at timestamptz not null default now(),
@@ -19,6 +20,7 @@ create table public.sign_off_requests (
   constraint sign_off_requests_content_size check (octet_length(content::text) <= 2500000),
   constraint sign_off_requests_client_name_fit
     check (private.is_line(client_name, 80) and btrim(client_name) <> ''),
+  constraint sign_off_requests_client_email_form check (private.is_email(client_email)),
   constraint sign_off_requests_asked_by_email_length check (char_length(asked_by_email) <= 254),
   constraint sign_off_requests_times_range
     check (private.are_times(asked_at, expires_at, withdrawn_at))
@@ -27,6 +29,8 @@ comment on table public.sign_off_requests is
   'Links for clients to one saved content of a document. Written by the functions of sign-off only.';
 comment on column public.sign_off_requests.document_id is
   'Without a foreign key: the requests of a deleted document are kept for a restore.';
+comment on column public.sign_off_requests.client_email is
+  'Where the link and the answers of staff are mailed to. Null: staff pass the link on, or it has ended.';
 comment on column public.sign_off_requests.version is 'The saved version that the client reads.';
 comment on column public.sign_off_requests.content is 'Shaped like the content of a working copy.';
 create index sign_off_requests_document_id_idx on public.sign_off_requests (document_id, asked_at);
@@ -39,17 +43,25 @@ create table public.sign_off_comments (
   anchored jsonb,
   quote text,
   text text not null,
+  asks_change boolean not null default false,
   is_done boolean not null default false,
+  answer text,
+  answered_by_email text,
+  answered_at timestamptz,
   created_at timestamptz not null default now(),
   constraint sign_off_comments_author_name_fit
     check (private.is_line(author_name, 80) and btrim(author_name) <> ''),
   constraint sign_off_comments_anchor_fit check (private.texts_fit(anchor, 2, 40)),
   constraint sign_off_comments_quote_fit check (private.is_text(quote, 300)),
   constraint sign_off_comments_text_fit check (private.is_text(text, 4000) and text ~ '\S'),
-  constraint sign_off_comments_times_range check (private.are_times(created_at))
+  constraint sign_off_comments_answer_fit check (private.is_text(answer, 4000) and answer ~ '\S'),
+  constraint sign_off_comments_answered_by_email_length check (char_length(answered_by_email) <= 254),
+  constraint sign_off_comments_times_range check (private.are_times(answered_at, created_at))
 );
-comment on table public.sign_off_comments is 'What clients write beside a content. Staff mark it as done.';
+comment on table public.sign_off_comments is 'What clients write beside a content. Staff answer it, or mark it as done.';
 comment on column public.sign_off_comments.id is 'Chosen by the browser, so that a comment is stored once.';
+comment on column public.sign_off_comments.asks_change is
+  'The client does not approve the text before this is changed.';
 comment on column public.sign_off_comments.anchor is
   'Where it stands in the content, like {study,challenge} or {metrics,0}; empty for the whole.';
 comment on column public.sign_off_comments.anchored is
@@ -125,16 +137,22 @@ create trigger audit_ended_demand after delete on public.sign_off_demands
 -- this database holds anyway: a salted hash and the limit of guesses are enough.
 create table private.sign_off_keys (
   request_id uuid primary key references public.sign_off_requests (id) on delete cascade,
-  token_hash text not null,
   passphrase_hash text,
   wrong_guesses integer not null default 0,
   last_guess_at timestamptz,
-  constraint sign_off_keys_token_hash_key unique (token_hash),
-  constraint sign_off_keys_token_hash_form check (token_hash ~ '^[0-9a-f]{64}$'),
   constraint sign_off_keys_passphrase_hash_form check (passphrase_hash ~ '^[0-9a-f]{64}$'),
   constraint sign_off_keys_times_range check (private.are_times(last_guess_at))
 );
-comment on table private.sign_off_keys is 'Hashes of the token of a link and of its passphrase.';
+comment on table private.sign_off_keys is 'The passphrase of the links of a request, and wrong guesses of it.';
+
+-- A mail gets a token of its own when it is sent, because no token is stored.
+create table private.sign_off_tokens (
+  token_hash text primary key,
+  request_id uuid not null references private.sign_off_keys (request_id) on delete cascade,
+  constraint sign_off_tokens_token_hash_form check (token_hash ~ '^[0-9a-f]{64}$')
+);
+comment on table private.sign_off_tokens is 'Hashes of the tokens of the links of a request.';
+create index sign_off_tokens_request_id_idx on private.sign_off_tokens (request_id);
 
 alter table public.sign_off_requests enable row level security;
 alter table public.sign_off_comments enable row level security;
@@ -461,6 +479,22 @@ as $$
   select encode(sha256(convert_to(salt || secret, 'UTF8')), 'hex')
 $$;
 
+-- A token for one more link of a request. It is not stored and cannot be read again.
+create function private.issue_sign_off_token(request_id uuid)
+returns text
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  token constant text := private.new_sign_off_token();
+begin
+  insert into private.sign_off_tokens (token_hash, request_id)
+  values (private.hash_of_secret(token), issue_sign_off_token.request_id);
+  return token;
+end
+$$;
+
 -- Raises unless the caller is staff and the document is saved as they see it. Returns its content.
 create function private.content_to_ask(document_id uuid, expected_version integer)
 returns jsonb
@@ -488,14 +522,17 @@ $$;
 -- Asks a client to approve what is saved. Returns {"id", "token"}; the token is not stored and cannot be read again.
 --
 -- passphrase  8 to 200 characters, or null
+-- client_email  gets the link by mail; null: staff pass it on
 --
--- Errors: PT404 deleted, PT409 saved since, PT422 a value is out of its limits, PT429 more than 20 open links.
+-- Errors: PT404 deleted, PT409 saved since, PT422 a value is out of its limits, PT429 more than 20 open links, or 30
+-- asked by mail by this member within an hour.
 create function public.ask_sign_off(
   document_id uuid,
   expected_version integer,
   client_name text,
   valid_days integer default 14,
-  passphrase text default null
+  passphrase text default null,
+  client_email text default null
 )
 returns jsonb
 language plpgsql
@@ -505,8 +542,8 @@ as $$
 declare
   kind constant text := private.kind_of_document(document_id);
   content constant jsonb := private.content_to_ask(document_id, expected_version);
-  token constant text := private.new_sign_off_token();
   request_id constant uuid := gen_random_uuid();
+  address constant text := nullif(lower(btrim(client_email)), '');
 begin
   if valid_days is null or valid_days not between 1 and 90 then
     raise exception 'A link is valid for 1 to 90 days' using errcode = 'PT422';
@@ -521,26 +558,39 @@ begin
   ) >= 20 then
     raise exception 'At most 20 links to one text are open' using errcode = 'PT429';
   end if;
+  if not coalesce(private.is_email(address), true) then
+    raise exception 'Please check the address of the client' using errcode = 'PT422';
+  end if;
+  if address is not null and (
+    select count(*) from public.sign_off_requests as request
+    where request.asked_by = auth.uid() and request.client_email is not null
+      and request.asked_at > now() - interval '1 hour'
+  ) >= 30 then
+    raise exception 'You have asked 30 clients by mail within an hour. Try again later' using errcode = 'PT429';
+  end if;
   insert into public.sign_off_requests (
-    id, kind, document_id, version, title, content, client_name, asked_by, asked_by_email, expires_at
+    id, kind, document_id, version, title, content, client_name, client_email, asked_by, asked_by_email,
+    expires_at
   ) values (
     request_id, kind, document_id, expected_version, private.document_title(kind, content), content,
-    btrim(client_name), auth.uid(), private.caller_email(), now() + interval '1 day' * valid_days
+    btrim(client_name), address, auth.uid(), private.caller_email(), now() + interval '1 day' * valid_days
   );
-  insert into private.sign_off_keys (request_id, token_hash, passphrase_hash)
-  values (
-    request_id, private.hash_of_secret(token), private.hash_of_secret(passphrase, request_id::text)
-  );
-  return jsonb_build_object('id', request_id, 'token', token);
+  insert into private.sign_off_keys (request_id, passphrase_hash)
+  values (request_id, private.hash_of_secret(passphrase, request_id::text));
+  if address is not null then
+    perform private.plan_mail('sign-off-asked', request_id => request_id);
+  end if;
+  return jsonb_build_object('id', request_id, 'token', private.issue_sign_off_token(request_id));
 exception when check_violation or not_null_violation then
   raise exception 'The name of the client has 1 to 80 characters' using errcode = 'PT422';
 end
 $$;
-comment on function public.ask_sign_off(uuid, integer, text, integer, text) is
+comment on function public.ask_sign_off(uuid, integer, text, integer, text, text) is
   'Makes a link by which a client approves what is saved. Staff only.';
 
--- The same link with what is saved now, valid for 14 more days. Its maker stays asked_by, also when another member
--- calls: the link is withdrawn when who knows it leaves. Errors as in ask_sign_off; PT404 also for a withdrawn link.
+-- The same links with what is saved now, valid for 14 more days, and a mail to the client whose address is known. Its
+-- maker stays asked_by, also when another member calls: the links are withdrawn when who knows them leaves. Errors as in
+-- ask_sign_off; PT404 also for withdrawn links.
 create function public.ask_sign_off_again(request_id uuid, expected_version integer)
 returns void
 language plpgsql
@@ -561,10 +611,54 @@ begin
     asked_at = now(),
     expires_at = greatest(request.expires_at, now() + interval '14 days')
   where request.id = request_id;
+  perform private.plan_mail('sign-off-asked', request_id => request.id)
+  from public.sign_off_requests as request
+  where request.id = ask_sign_off_again.request_id and request.client_email is not null;
 end
 $$;
 comment on function public.ask_sign_off_again(uuid, integer) is
   'Shows the client what is saved now, by the same link. Staff only.';
+
+-- Answers a comment of a client, and marks it as done. A client whose address is known gets one mail with all answers of
+-- five minutes; every client reads them on the page of the link. Errors: PT404 no such comment, PT422 the answer is
+-- empty or too long.
+create function public.answer_sign_off(comment_id uuid, answer text)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  request public.sign_off_requests;
+begin
+  if not private.is_staff() then
+    raise exception 'Only staff may answer a client' using errcode = '42501';
+  end if;
+  select known.* into request
+  from public.sign_off_requests as known
+  where known.id = (
+    select comment.request_id from public.sign_off_comments as comment where comment.id = comment_id
+  )
+  for update;
+  if not found then
+    raise exception 'This comment has been deleted' using errcode = 'PT404';
+  end if;
+  update public.sign_off_comments as comment set
+    answer = coalesce(answer_sign_off.answer, ''),
+    answered_by_email = private.caller_email(),
+    answered_at = now(),
+    is_done = true
+  where comment.id = comment_id;
+  if request.client_email is not null then
+    perform private.plan_mail(
+      'sign-off-answered', request_id => request.id, at => now() + interval '5 minutes'
+    );
+  end if;
+exception when check_violation then
+  raise exception 'An answer has 1 to 4000 characters' using errcode = 'PT422';
+end
+$$;
+comment on function public.answer_sign_off(uuid, text) is 'Answers a comment of a client. Staff only.';
 
 create function public.withdraw_sign_off(request_id uuid)
 returns void
@@ -576,7 +670,7 @@ begin
   if not private.is_staff() then
     raise exception 'Only staff may withdraw a link' using errcode = '42501';
   end if;
-  update public.sign_off_requests as request set withdrawn_at = now()
+  update public.sign_off_requests as request set withdrawn_at = now(), client_email = null
   where request.id = request_id and request.withdrawn_at is null;
 end
 $$;
@@ -592,6 +686,7 @@ returns table (
   title text,
   version integer,
   client_name text,
+  client_email text,
   asked_by_email text,
   asked_at timestamptz,
   expires_at timestamptz,
@@ -602,7 +697,9 @@ returns table (
   approved_at timestamptz,
   approved_version integer,
   open_comments bigint,
-  last_comment_at timestamptz
+  last_comment_at timestamptz,
+  asks_change boolean,
+  unsent_mail jsonb
 )
 language plpgsql
 stable
@@ -617,7 +714,7 @@ begin
   return query
   select
     request.id, request.kind, request.document_id, request.title, request.version,
-    request.client_name, request.asked_by_email, request.asked_at, request.expires_at,
+    request.client_name, request.client_email, request.asked_by_email, request.asked_at, request.expires_at,
     request.withdrawn_at,
     coalesce(words.shown = private.shown_content(request.kind, saved.content), false)
       -- What the library knows about the pictures may have changed since.
@@ -632,7 +729,11 @@ begin
         private.is_published_case_study(request.document_id)
         or private.is_live_blog_post(request.document_id)
       ),
-    approval.name, approval.approved_at, approval.version, comments.open, comments.last_at
+    approval.name, approval.approved_at, approval.version, comments.open, comments.last_at, comments.asks_change,
+    private.unsent_mail(array(
+      select mail from private.mails as mail
+      where mail.request_id = request.id and mail.kind in ('sign-off-asked', 'sign-off-answered')
+    ))
   from public.sign_off_requests as request
   cross join lateral (
     select private.saved_content(request.kind, request.document_id) as content
@@ -644,7 +745,10 @@ begin
     where given.request_id = request.id order by given.approved_at desc limit 1
   ) as approval on true
   cross join lateral (
-    select count(*) filter (where not comment.is_done) as open, max(comment.created_at) as last_at
+    select
+      count(*) filter (where not comment.is_done) as open,
+      max(comment.created_at) as last_at,
+      coalesce(bool_or(comment.asks_change and not comment.is_done), false) as asks_change
     from public.sign_off_comments as comment where comment.request_id = request.id
   ) as comments
   where case
@@ -668,7 +772,11 @@ returns table (
   anchor text[],
   quote text,
   "text" text,
+  asks_change boolean,
   is_done boolean,
+  answer text,
+  answered_by_email text,
+  answered_at timestamptz,
   created_at timestamptz,
   is_outdated boolean
 )
@@ -689,7 +797,8 @@ begin
   return query
   select
     comment.id, request.client_name, comment.author_name, comment.anchor, comment.quote, comment.text,
-    comment.is_done, comment.created_at, private.is_outdated(comment.anchor, comment.anchored, now_saved)
+    comment.asks_change, comment.is_done, comment.answer, comment.answered_by_email, comment.answered_at,
+    comment.created_at, private.is_outdated(comment.anchor, comment.anchored, now_saved)
   from public.sign_off_comments as comment
   join public.sign_off_requests as request on request.id = comment.request_id
   where request.document_id = list_sign_off_comments.document_id
@@ -721,7 +830,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  update public.sign_off_requests as request set withdrawn_at = now()
+  update public.sign_off_requests as request set withdrawn_at = now(), client_email = null
   where request.asked_by_email = old.email and request.withdrawn_at is null;
   return null;
 end
@@ -750,7 +859,11 @@ begin
   outcome := 'unknown';
   -- Locked, so that simultaneous guesses are counted.
   select * into key from private.sign_off_keys as known
-  where known.token_hash = private.hash_of_secret(token) for update;
+  where known.request_id = (
+    select link.request_id from private.sign_off_tokens as link
+    where link.token_hash = private.hash_of_secret(token)
+  )
+  for update;
   if not found then
     return;
   end if;
@@ -801,7 +914,7 @@ begin
   return jsonb_build_object(
     'outcome', 'ready',
     'request',
-    to_jsonb(request) - array['asked_by', 'asked_by_email', 'withdrawn_at', 'document_id']
+    to_jsonb(request) - array['client_email', 'asked_by', 'asked_by_email', 'withdrawn_at', 'document_id']
       || jsonb_build_object('content_hash', entered.content_hash),
     'is_current',
     private.shown_content(request.kind, request.content) = private.shown_content(
@@ -818,7 +931,8 @@ begin
         jsonb_agg(
           jsonb_build_object(
             'id', comment.id, 'author_name', comment.author_name, 'anchor', comment.anchor,
-            'quote', comment.quote, 'text', comment.text, 'is_done', comment.is_done,
+            'quote', comment.quote, 'text', comment.text, 'asks_change', comment.asks_change,
+            'is_done', comment.is_done, 'answer', comment.answer, 'answered_at', comment.answered_at,
             'created_at', comment.created_at,
             'is_outdated', private.is_outdated(comment.anchor, comment.anchored, request.content)
           )
@@ -837,7 +951,7 @@ comment on function public.open_sign_off(text, text) is
 -- {"outcome"}: stored (also when it was before), approved (these words are, so comments are closed), full (200
 -- comments, or 60 within an hour), invalid, or an outcome of enter_sign_off.
 --
--- comment  {"id", "author_name", "anchor", "quote", "text"}
+-- comment  {"id", "author_name", "anchor", "quote", "text", "asks_change"}
 create function public.comment_sign_off(token text, passphrase text, comment jsonb)
 returns jsonb
 language plpgsql
@@ -873,11 +987,11 @@ begin
   ) then
     return '{"outcome": "full"}';
   end if;
-  insert into public.sign_off_comments (id, request_id, author_name, anchor, anchored, quote, text)
+  insert into public.sign_off_comments (id, request_id, author_name, anchor, anchored, quote, text, asks_change)
   values (
     (comment ->> 'id')::uuid, request.id, btrim(comment ->> 'author_name'), anchor,
     case when cardinality(anchor) > 0 then request.content #> anchor end,
-    comment ->> 'quote', comment ->> 'text'
+    comment ->> 'quote', comment ->> 'text', coalesce((comment ->> 'asks_change')::boolean, false)
   );
   perform private.plan_mail('sign-off-commented', request_id => request.id);
   return '{"outcome": "stored"}';
@@ -1027,8 +1141,9 @@ create constraint trigger deleted_documents_drop_sign_offs
   for each row execute function private.drop_sign_offs();
 
 grant execute on function
-  public.ask_sign_off(uuid, integer, text, integer, text),
+  public.ask_sign_off(uuid, integer, text, integer, text, text),
   public.ask_sign_off_again(uuid, integer),
+  public.answer_sign_off(uuid, text),
   public.withdraw_sign_off(uuid),
   public.list_sign_offs(uuid),
   public.list_sign_off_comments(uuid)

@@ -20,7 +20,7 @@ create table private.mails (
   constraint mails_kind_known check (kind in (
     'security-notice', 'staff-added', 'staff-approved', 'staff-declined', 'staff-role-changed', 'staff-removed',
     'enquiry-arrived', 'enquiry-receipt', 'enquiry-assigned', 'enquiry-answered', 'enquiry-due',
-    'sign-off-commented', 'sign-off-approved', 'sign-off-receipt',
+    'sign-off-asked', 'sign-off-answered', 'sign-off-commented', 'sign-off-approved', 'sign-off-receipt',
     'newsletter-confirmation', 'newsletter-welcome'
   )),
   constraint mails_about_one check (num_nonnulls(event_id, enquiry_id, request_id, subscriber_id) = 1),
@@ -160,11 +160,26 @@ as $$
     )
     when mail.request_id is not null then (
       select jsonb_build_object(
-        'recipient', case mail.kind when 'sign-off-receipt' then given.email else (
-          select member.email from public.staff_members as member where member.email = request.asked_by_email
-        ) end,
-        'about', to_jsonb(request) - 'content'
-          || jsonb_build_object('approval', to_jsonb(given), 'comments', news.comments)
+        'recipient', case
+          when mail.kind in ('sign-off-asked', 'sign-off-answered') then request.client_email
+          when mail.kind = 'sign-off-receipt' then given.email
+          else asking.email
+        end,
+        'about', to_jsonb(request) - 'content' || jsonb_build_object(
+          'asked_by_email', asking.email,
+          'asked_by_name', asking.name,
+          'has_passphrase', exists (
+            select from private.sign_off_keys as key
+            where key.request_id = request.id and key.passphrase_hash is not null
+          ),
+          'is_again', exists (
+            select from private.mails as earlier
+            where earlier.request_id = request.id and earlier.kind = mail.kind and earlier.sent_at is not null
+          ),
+          'approval', to_jsonb(given),
+          'comments', news.comments,
+          'answers', replies.answers
+        )
       )
       from public.sign_off_requests as request
       left join lateral (
@@ -174,14 +189,32 @@ as $$
       ) as given on true
       cross join lateral (
         select jsonb_agg(
-          jsonb_build_object('author_name', comment.author_name, 'text', comment.text)
+          jsonb_build_object(
+            'author_name', comment.author_name, 'text', comment.text, 'asks_change', comment.asks_change
+          )
           order by comment.created_at, comment.id
         ) as comments
         from public.sign_off_comments as comment
         where comment.request_id = request.id and not comment.is_done and comment.created_at >= mail.planned_at
       ) as news
+      cross join lateral (
+        select jsonb_agg(
+          jsonb_build_object('text', comment.text, 'answer', comment.answer)
+          order by comment.created_at, comment.id
+        ) as answers
+        from public.sign_off_comments as comment
+        where comment.request_id = request.id and comment.answered_at >= mail.planned_at
+      ) as replies
+      left join lateral (
+        select member.email, profile.name
+        from public.staff_members as member
+        left join public.staff_profiles as profile on profile.member_id = member.id
+        where member.email = request.asked_by_email
+      ) as asking on true
       where request.id = mail.request_id
         and case mail.kind
+          when 'sign-off-asked' then request.withdrawn_at is null and request.expires_at > now()
+          when 'sign-off-answered' then replies.answers is not null and request.withdrawn_at is null
           when 'sign-off-commented' then news.comments is not null
           when 'sign-off-receipt' then given.email is not null
           else given.name is not null
@@ -211,7 +244,8 @@ $$;
 comment on function private.has_due_mail() is 'Whether the outbox has a mail to send.';
 
 -- {"id", "kind", "recipient", "about"} of the next due mail; null without one. Sets the time of the next attempt at once,
--- so that another caller continues if this one crashes. Deletes what was sent, or has had no reason, for 30 days.
+-- so that another caller continues if this one crashes. Deletes what was sent, or has had no reason, for 30 days, and the
+-- address of a client whose link expired 30 days ago.
 create function public.claim_mail()
 returns jsonb
 language plpgsql
@@ -220,10 +254,13 @@ set search_path = ''
 as $$
 declare
   claimed private.mails;
+  told jsonb;
 begin
   delete from private.mails as mail
   where mail.sent_at < now() - interval '30 days'
     or (mail.due_at < now() - interval '30 days' and private.read_mail(mail) is null);
+  update public.sign_off_requests as request set client_email = null
+  where request.client_email is not null and request.expires_at < now() - interval '30 days';
   with due as materialized (
     select mail.id from private.mails as mail
     where mail.due_at <= now() and private.read_mail(mail) is not null
@@ -239,7 +276,11 @@ begin
   from due where mail.id = due.id
   returning mail.* into claimed;
   -- A statement of its own sees the news that was added until the row was locked.
-  return jsonb_build_object('id', claimed.id, 'kind', claimed.kind) || private.read_mail(claimed);
+  told := private.read_mail(claimed);
+  if told is not null and claimed.kind in ('sign-off-asked', 'sign-off-answered') then
+    told := jsonb_set(told, '{about,token}', to_jsonb(private.issue_sign_off_token(claimed.request_id)));
+  end if;
+  return jsonb_build_object('id', claimed.id, 'kind', claimed.kind) || told;
 end
 $$;
 comment on function public.claim_mail() is 'Claims the next due mail for a minute. For the functions that send mail only.';

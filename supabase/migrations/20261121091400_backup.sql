@@ -238,7 +238,7 @@ begin
   -- Their rows refer to tables that could not be emptied without them.
   notices := array(select mail from private.mails as mail where mail.event_id is not null);
   execute (
-    select 'truncate private.mails, private.sign_off_keys, ' || string_agg(format('public.%I', name), ', ')
+    select 'truncate private.mails, private.sign_off_tokens, private.sign_off_keys, ' || string_agg(format('public.%I', name), ', ')
     from private.backup_shape()
   );
   insert into private.mails overriding system value select notice.* from unnest(notices) as notice;

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { approvalSchema, commentSchema, SIGN_OFF_LIMITS } from '@contracts/sign-off';
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
+  backend,
   call,
   createAudiences,
   createStudy,
@@ -11,6 +12,7 @@ import {
   type Caller,
 } from '../support/backend';
 import { savePost } from '../support/document-kinds';
+import { claimMails, makeDue, settleMail } from '../support/outbox';
 import { askSignOffClock } from '../support/sign-off-questions';
 
 let anonymous: Caller;
@@ -451,6 +453,146 @@ test('the contract has the same limits', async () => {
     const { outcome } = await approve(again, { name: given });
     expect([given, outcome]).toEqual([given, isFit ? 'approved' : 'invalid']);
   }
+});
+
+describe('a client whose address is known', () => {
+  const EMAIL = 'dana@client.example';
+  const askByMail = async (more: Record<string, unknown> = {}) =>
+    ask(await createStudy(editor, {}), 1, { client_email: EMAIL, ...more });
+  const mailsOf = async (id: string) =>
+    (await claimMails()).filter(({ about }) => about.id === id && about.token);
+
+  test('gets a mail with a link of its own, which is stored nowhere and closes with the others', async () => {
+    const { id, token } = await askByMail({ passphrase: 'correct horse' });
+    const mails = await mailsOf(id);
+    expect(mails).toMatchObject([
+      {
+        ...{ kind: 'sign-off-asked', recipient: EMAIL },
+        about: { asked_by_email: editor.email, has_passphrase: true, is_again: false },
+      },
+    ]);
+    const mailed = mails[0]?.about.token;
+    expect(mailed).toMatch(/^[\w-]{22}$/);
+    expect(mailed).not.toBe(token);
+    const { rows } = await backend.sql.query(
+      `select (select string_agg(mail::text, '') from private.mails as mail)
+         || (select string_agg(link::text, '') from private.sign_off_tokens as link) as text`,
+    );
+    expect(rows[0]?.text).not.toContain(mailed);
+    expect(rows[0]?.text).not.toContain(EMAIL);
+    expect(await open(mailed)).toEqual({ outcome: 'passphrase' });
+    const shown = await open(mailed, 'correct horse');
+    expect(shown).toMatchObject({ outcome: 'ready', request: { id } });
+    expect(JSON.stringify(shown)).not.toContain(EMAIL);
+    await rpc(editor, 'withdraw_sign_off', { request_id: id });
+    for (const link of [token, mailed]) expect(await open(link)).toEqual({ outcome: 'withdrawn' });
+  });
+
+  test('guesses of the passphrase count for all links of a request', async () => {
+    const { id, token } = await askByMail({ passphrase: 'correct horse' });
+    const mailed = (await mailsOf(id))[0]?.about.token;
+    for (let guess = 0; guess < 10; guess += 1)
+      await open(guess % 2 ? token : mailed, `no ${guess}`);
+    for (const link of [token, mailed]) {
+      expect(await open(link, 'correct horse')).toEqual({ outcome: 'locked' });
+    }
+  });
+
+  test('is written to again when asked again, and no more once the link is withdrawn', async () => {
+    const { id, study } = await askByMail();
+    const [first] = await mailsOf(id);
+    if (first) await settleMail(first);
+    await save(study, 1, { title: 'Better' });
+    await rpc(editor, 'ask_sign_off_again', { request_id: id, expected_version: 2 });
+    await makeDue(id);
+    expect(await mailsOf(id)).toMatchObject([{ about: { is_again: true, title: 'Better' } }]);
+    await rpc(editor, 'withdraw_sign_off', { request_id: id });
+    expect((await stateOf(study)).client_email).toBeNull();
+    await makeDue(id);
+    expect(await mailsOf(id)).toEqual([]);
+  });
+
+  test('is forgotten 30 days after the link has expired', async () => {
+    const { id, study } = await askByMail();
+    const expire = (days: number) =>
+      backend.sql.query(
+        `update public.sign_off_requests set asked_at = now() - interval '99 days',
+           expires_at = now() - interval '1 day' * $2 where id = $1`,
+        [id, days],
+      );
+    await expire(29);
+    await claimMails();
+    expect((await stateOf(study)).client_email).toBe(EMAIL);
+    await expire(31);
+    await claimMails();
+    expect((await stateOf(study)).client_email).toBeNull();
+  });
+
+  test('reads answers on the page, and gets those of five minutes in one mail', async () => {
+    const { id, token, study } = await askByMail();
+    const [asked] = await mailsOf(id);
+    if (asked) await settleMail(asked);
+    await comment(token, { text: 'Since when?' });
+    await comment(token, { text: 'The second figure is wrong.', asks_change: true });
+    expect(await stateOf(study)).toMatchObject({ asks_change: true, open_comments: 2 });
+    const { comments } = await open(token);
+    for (const { id: comment_id } of comments) {
+      expect(await rpc(editor, 'answer_sign_off', { comment_id, answer: 'Mended.' })).toMatchObject(
+        {
+          status: 204,
+        },
+      );
+    }
+    expect(await mailsOf(id), 'five minutes later').toEqual([]);
+    expect((await open(token)).comments).toMatchObject([
+      { text: 'Since when?', answer: 'Mended.', is_done: true, asks_change: false },
+      { answer: 'Mended.', is_done: true, asks_change: true },
+    ]);
+    expect(JSON.stringify((await open(token)).comments)).not.toContain(editor.email);
+    expect(await stateOf(study)).toMatchObject({ asks_change: false, open_comments: 0 });
+    await makeDue(id);
+    expect((await mailsOf(id)).filter(({ kind }) => kind === 'sign-off-answered')).toMatchObject([
+      {
+        recipient: EMAIL,
+        about: { answers: [{ text: 'Since when?', answer: 'Mended.' }, { answer: 'Mended.' }] },
+      },
+    ]);
+  });
+
+  test('has a valid address; an answer has a text and a comment', async () => {
+    const study = await createStudy(editor, {});
+    const refused = await rpc(editor, 'ask_sign_off', {
+      ...{ document_id: study, expected_version: 1, client_name: 'Dana', client_email: 'dana@' },
+    });
+    expect([refused.status, refused.data.message]).toEqual([
+      ...[422, 'Please check the address of the client'],
+    ]);
+    const { token } = await askByMail();
+    await comment(token);
+    const [{ id: comment_id }] = (await open(token)).comments;
+    for (const answer of ['', ' \n', 'x'.repeat(4001)]) {
+      expect((await rpc(editor, 'answer_sign_off', { comment_id, answer })).status).toBe(422);
+    }
+    const missing = { comment_id: randomUUID(), answer: 'x' };
+    expect((await rpc(editor, 'answer_sign_off', missing)).status).toBe(404);
+  });
+
+  test('a member asks at most 30 clients by mail within an hour', async () => {
+    const member = await signUp(`asker-${randomUUID()}@agency.test`);
+    await rpc(owner, 'add_staff_member', { member_email: member.email, member_role: 'editor' });
+    const study = await createStudy(member, {});
+    const other = await createStudy(member, {});
+    const statuses: number[] = [];
+    for (let count = 0; count < 31; count += 1) {
+      const { status } = await rpc(member, 'ask_sign_off', {
+        ...{ document_id: count < 20 ? study : other, expected_version: 1, client_name: 'Dana' },
+        client_email: `client-${count}@client.example`,
+      });
+      statuses.push(status);
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(30);
+    expect(statuses.at(-1)).toBe(429);
+  });
 });
 
 describe('with the clock of a separate database moved', () => {

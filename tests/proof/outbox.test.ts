@@ -39,8 +39,9 @@ test.skipIf(!newest)(
        values ($1, 'case-study', $2, 1, 'A', private.saved_content('case-study', $2), 'Dana', now() + interval '1 day')`,
         [request, study],
       );
+      await ask('insert into private.sign_off_keys (request_id) values ($1)', [request]);
       await ask(
-        'insert into private.sign_off_keys (request_id, token_hash) values ($1, private.hash_of_secret($2))',
+        'insert into private.sign_off_tokens (request_id, token_hash) values ($1, private.hash_of_secret($2))',
         [request, token],
       );
     }

@@ -31,9 +31,10 @@ async function ask({ sql }: MigratedDatabase) {
         '${REQUEST}', 'case-study', '${STUDY}', 1, 'A',
         private.saved_content('case-study', '${STUDY}'), 'Dana', now() + interval '1 day'
       );
-    insert into private.sign_off_keys (request_id, token_hash, passphrase_hash) values (
-      '${REQUEST}', private.hash_of_secret('${TOKEN}'), private.hash_of_secret('right', '${REQUEST}')
-    );`);
+    insert into private.sign_off_keys (request_id, passphrase_hash)
+      values ('${REQUEST}', private.hash_of_secret('right', '${REQUEST}'));
+    insert into private.sign_off_tokens (request_id, token_hash)
+      values ('${REQUEST}', private.hash_of_secret('${TOKEN}'));`);
 
   const locked: unknown[] = [];
   for (let guess = 0; guess < 10; guess += 1) await open(`'wrong'`);

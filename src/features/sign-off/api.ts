@@ -33,7 +33,8 @@ const openedSchema = z
       z.object({
         ...{ id: z.string(), author_name: z.string(), anchor: z.array(z.string()) },
         ...{ quote: z.string().nullable(), text: z.string(), created_at: time },
-        ...{ is_done: z.boolean(), is_outdated: z.boolean() },
+        ...{ asks_change: z.boolean(), is_done: z.boolean(), is_outdated: z.boolean() },
+        ...{ answer: z.string().nullable(), answered_at: time.nullable() },
       }),
     ),
   })
@@ -50,7 +51,12 @@ const openedSchema = z
     approval: approval && { name: approval.name, approvedAt: approval.approved_at },
     comments: comments.map((row) => ({
       ...{ id: row.id, authorName: row.author_name, anchor: row.anchor, quote: row.quote },
-      ...{ text: row.text, isDone: row.is_done, isOutdated: row.is_outdated },
+      ...{ text: row.text, asksChange: row.asks_change },
+      ...{ isDone: row.is_done, isOutdated: row.is_outdated },
+      answer:
+        row.answer !== null && row.answered_at !== null
+          ? { text: row.answer, at: row.answered_at }
+          : null,
       createdAt: row.created_at,
     })),
   }));
@@ -79,7 +85,7 @@ export async function sendComment(key: Key, comment: NewComment): Promise<Commen
         ...keyOf(key),
         comment: {
           ...{ id: comment.id, author_name: comment.authorName, anchor: [...comment.anchor] },
-          ...{ quote: comment.quote, text: comment.text },
+          ...{ quote: comment.quote, text: comment.text, asks_change: comment.asksChange },
         },
       })
       .abortSignal(withTimeout())

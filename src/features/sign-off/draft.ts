@@ -8,6 +8,7 @@ const draftSchema = z.object({
   text: z.string(),
   anchor: z.array(z.string()),
   quote: z.string().nullable(),
+  asksChange: z.boolean().default(false),
 });
 
 /** A comment that is being written. */
@@ -18,7 +19,7 @@ const journal = createJournal({
   parse: (value) => draftSchema.safeParse(value).data ?? null,
 });
 
-const EMPTY: Draft = { name: '', text: '', anchor: [], quote: null };
+const EMPTY: Draft = { name: '', text: '', anchor: [], quote: null, asksChange: false };
 
 /** Keeps the comment on this device until it is sent, and offers that of an earlier visit. */
 export function useDraft(requestId: string) {

@@ -21,7 +21,11 @@ export type ClientComment = {
   /** The words or the picture beside which it was written. */
   quote: string | null;
   text: string;
+  /** The client does not approve the text before this is changed. */
+  asksChange: boolean;
   isDone: boolean;
+  /** What staff have answered. */
+  answer: { text: string; at: Date } | null;
   /** The words beside it have changed since. */
   isOutdated: boolean;
   createdAt: Date;
@@ -56,6 +60,7 @@ export type NewComment = {
   anchor: Anchor;
   quote: string | null;
   text: string;
+  asksChange: boolean;
 };
 
 export type NewApproval = { id: string; name: string; email: string; contentHash: string };

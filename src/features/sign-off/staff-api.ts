@@ -2,11 +2,21 @@ import { z } from 'zod';
 import { askBackend, withTimeout } from '@/lib/backend';
 import type { Database } from '@/lib/database.types';
 import { parseTimestamp } from '@/lib/dates';
+import { unsentMailSchema } from '@/lib/outbox';
 import { parseResponse } from '@/lib/parse-response';
 import type { ClientComment } from './model';
 
-/** What became of a request. 'changed': approved, and staff have saved other words since. */
-export type RequestState = 'waiting' | 'expired' | 'withdrawn' | 'approved' | 'changed';
+/**
+ * What became of a request. 'change-asked': the client asks for a change that is not done. 'changed': approved, and staff
+ * have saved other words since.
+ */
+export type RequestState =
+  | 'waiting'
+  | 'change-asked'
+  | 'expired'
+  | 'withdrawn'
+  | 'approved'
+  | 'changed';
 
 export type SignOffRequest = {
   id: string;
@@ -16,6 +26,10 @@ export type SignOffRequest = {
   /** The saved version that the client reads. */
   version: number;
   clientName: string;
+  /** Gets the link and answers by mail; null: staff pass the link on. */
+  clientEmail: string | null;
+  /** Why the last mail to the client was not sent yet; null when nothing is wrong. */
+  mailProblem: string | null;
   /** Email of a member. */
   askedBy: string | null;
   askedAt: Date;
@@ -36,6 +50,7 @@ function toRequest(row: Row): SignOffRequest {
   const approvedAt: string | null = row.approved_at;
   const lastCommentAt: string | null = row.last_comment_at;
   const withdrawnAt: string | null = row.withdrawn_at;
+  const clientEmail: string | null = row.client_email;
   const expiresAt = parseTimestamp(row.expires_at);
   const approval =
     approvedAt === null
@@ -44,11 +59,16 @@ function toRequest(row: Row): SignOffRequest {
   const state = (): RequestState => {
     if (withdrawnAt !== null) return 'withdrawn';
     if (approval?.version === row.version) return row.is_current ? 'approved' : 'changed';
+    if (row.asks_change) return 'change-asked';
     return expiresAt.getTime() <= Date.now() ? 'expired' : 'waiting';
   };
   return {
     ...{ id: row.id, kind: row.kind === 'post' ? 'post' : 'case-study', title: row.title },
     ...{ documentId: row.document_id, version: row.version, clientName: row.client_name },
+    ...{
+      clientEmail,
+      mailProblem: unsentMailSchema.safeParse(row.unsent_mail).data?.error ?? null,
+    },
     ...{ askedBy: row.asked_by_email, askedAt: parseTimestamp(row.asked_at), expiresAt },
     ...{ state: state(), isCurrent: row.is_current, isLive: row.is_live, approval },
     openComments: row.open_comments,
@@ -83,9 +103,23 @@ export async function listClientComments(
   );
   return data.map((row) => ({
     ...{ id: row.id, authorName: row.author_name, anchor: row.anchor, quote: row.quote },
-    ...{ text: row.text, isDone: row.is_done, isOutdated: row.is_outdated },
+    ...{ text: row.text, asksChange: row.asks_change },
+    ...{ isDone: row.is_done, isOutdated: row.is_outdated },
+    answer: toAnswer(row.answer, row.answered_at),
     createdAt: parseTimestamp(row.created_at),
   }));
+}
+
+/** The generated types know no nulls in results. */
+function toAnswer(text: string | null, at: string | null): ClientComment['answer'] {
+  return text === null || at === null ? null : { text, at: parseTimestamp(at) };
+}
+
+/** Marks the comment as done, too. A client whose address is known gets a mail. */
+export async function answerComment(id: string, answer: string): Promise<void> {
+  await askBackend('The answer could not be stored', (supabase) =>
+    supabase.rpc('answer_sign_off', { comment_id: id, answer }),
+  );
 }
 
 export async function markComment(id: string, isDone: boolean): Promise<void> {
@@ -99,6 +133,8 @@ export type NewRequest = {
   /** The saved version on the screen. */
   version: number;
   clientName: string;
+  /** '' for none. */
+  clientEmail: string;
   validDays: number;
   /** '' for none. */
   passphrase: string;
@@ -115,6 +151,7 @@ export async function askClient({
   documentId,
   version,
   clientName,
+  clientEmail,
   validDays,
   passphrase,
 }: NewRequest): Promise<string> {
@@ -125,6 +162,7 @@ export async function askClient({
       client_name: clientName.trim(),
       valid_days: validDays,
       ...(passphrase !== '' && { passphrase }),
+      ...(clientEmail.trim() !== '' && { client_email: clientEmail.trim() }),
     }),
   );
   return parseResponse(askedSchema, data, ASK).token;

@@ -20,6 +20,9 @@ export function waitingSignOffs(requests: readonly SignOffRequest[]): WaitingSig
 function waitsFor(request: SignOffRequest): WaitingSignOff | [] {
   const { state, openComments, lastCommentAt, approval, clientName, isCurrent, isLive } = request;
   const ours = (detail: string, at: Date) => ({ request, detail, at, isOurs: true });
+  if (state === 'change-asked' && lastCommentAt) {
+    return ours(`${clientName} asks for a change`, lastCommentAt);
+  }
   if (openComments > 0 && lastCommentAt) {
     const noun = openComments === 1 ? 'comment' : 'comments';
     return ours(`${openComments} ${noun} from ${clientName} to answer`, lastCommentAt);
@@ -49,7 +52,10 @@ export function signOffNotices(
       lastCommentAt && {
         ...notice,
         key: `commented ${id} ${lastCommentAt.getTime()}`,
-        title: `${clientName} has commented`,
+        title:
+          state === 'change-asked'
+            ? `${clientName} asks for a change`
+            : `${clientName} has commented`,
         at: lastCommentAt,
       };
     const approved = state === 'approved' &&

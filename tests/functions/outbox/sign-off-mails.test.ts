@@ -17,7 +17,7 @@ const approval = {
 
 test('the member who asked reads all comments, with their markup as text', async () => {
   const comments = Array.from({ length: 25 }, (_, at) => ({
-    ...{ author_name: 'Dana', text: `Since <i>when</i>, ${at}?` },
+    ...{ author_name: 'Dana', text: `Since <i>when</i>, ${at}?`, asks_change: false },
   }));
   const mail = await compose(
     due('sign-off-commented', 'editor@agency.example', { comments, approval: null }),
@@ -50,4 +50,53 @@ test('the client gets what they have approved, and its hash', async () => {
   expect(text).toContain('2026-05-04 10:00 UTC');
   expect(text).toContain('abc');
   expect(html).not.toContain('<b>');
+});
+
+const link = {
+  ...{ token: 'ABCDEFGHIJKLMNOPQRSTUV', expires_at: '2026-05-18T10:00:00+00:00' },
+  ...{ asked_by_name: 'Ivo', asked_by_email: 'ivo@agency.example', has_passphrase: false },
+};
+
+test('a client is asked by mail, and answers to the person who asks', async () => {
+  const mail = await compose(
+    due('sign-off-asked', 'dana@client.example', { ...link, is_again: false }),
+  );
+  expect(mail).toMatchObject({
+    to: { address: 'dana@client.example' },
+    replyTo: { name: 'Ivo', address: 'ivo@agency.example' },
+    subject: 'Please read and approve: “Larder”',
+  });
+  expect(mail.text).toContain('Ivo asks you to read “Larder”');
+  expect(mail.text).toContain('https://site.example/sign-off#token=ABCDEFGHIJKLMNOPQRSTUV');
+  expect(mail.text).toContain('until 2026-05-18');
+  expect(mail.text).not.toContain('passphrase');
+});
+
+test('asked again, or with a passphrase, the mail says so; a member who has left is not named', async () => {
+  const left = { asked_by_name: null, asked_by_email: null, has_passphrase: true };
+  const mail = await compose(
+    due('sign-off-asked', 'dana@client.example', { ...link, ...left, is_again: true }),
+  );
+  expect(mail.subject).toBe('Please read again: “Larder”');
+  expect(mail.text).toContain('has changed since');
+  expect(mail.text).toContain('passphrase');
+  expect(mail.replyTo).toBeUndefined();
+});
+
+test('answers of staff come with the words they answer, as text', async () => {
+  const answers = [
+    { text: 'Since <i>when</i>?', answer: 'Since May.' },
+    { text: 'And why?', answer: 'Because <b>you</b> asked.' },
+  ];
+  const mail = await compose(due('sign-off-answered', 'dana@client.example', { ...link, answers }));
+  expect(mail.subject).toBe('Answers to your comments on “Larder”');
+  expect(mail.text).toContain('> Because <b>you</b> asked.');
+  expect(mail.html).not.toContain('<b>you');
+});
+
+test('a request for a change is named in the subject', async () => {
+  const comments = [{ author_name: 'Dana', text: 'The figure is wrong.', asks_change: true }];
+  const mail = await compose(due('sign-off-commented', null, { comments, approval: null }));
+  expect(mail.subject).toBe('Dana asks for a change of “Larder”');
+  expect(mail.text).toContain('Dana asks for a change:');
 });

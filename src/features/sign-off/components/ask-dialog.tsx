@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { z } from 'zod';
-import { clientNameSchema, SIGN_OFF_LIMITS } from '@contracts/sign-off';
+import { clientEmailSchema, clientNameSchema, SIGN_OFF_LIMITS } from '@contracts/sign-off';
 import { Alert } from '@/components/ui/alert';
 import { Button, buttonClasses } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
@@ -18,6 +18,7 @@ const PASSPHRASE_MIN = 8;
 
 const askSchema = z.object({
   name: clientNameSchema,
+  email: clientEmailSchema,
   passphrase: z
     .string()
     .max(200, 'At most 200 characters')
@@ -34,11 +35,12 @@ export type AskDialogProps = {
 /** Makes a link for a client, and shows it once. */
 export function AskDialog({ documentId, version, title, onClose }: AskDialogProps) {
   const [name, setName] = useState('');
+  const [email, setEmail] = useState('');
   const [validDays, setValidDays] = useState(DEFAULT_DAYS);
   const [passphrase, setPassphrase] = useState('');
-  const problems = useProblems(askSchema, { name, passphrase });
+  const problems = useProblems(askSchema, { name, email, passphrase });
   const asking = useSignOffMutation(() =>
-    askClient({ documentId, version, clientName: name, validDays, passphrase }),
+    askClient({ documentId, version, clientName: name, clientEmail: email, validDays, passphrase }),
   );
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
@@ -53,7 +55,11 @@ export function AskDialog({ documentId, version, title, onClose }: AskDialogProp
       <Dialog
         {...frame}
         title="The link is ready"
-        description="It is shown only now. If it gets lost, withdraw it and make a new one."
+        description={
+          email.trim() === ''
+            ? 'It is shown only now. If it gets lost, withdraw it and make a new one.'
+            : `${name.trim()} gets a link by mail at ${email.trim()}. This one, for other ways, is shown only now.`
+        }
         footer={<Button onClick={onClose}>Done</Button>}
       >
         <ReadyLink
@@ -77,6 +83,18 @@ export function AskDialog({ documentId, version, title, onClose }: AskDialogProp
             autoComplete="off"
             maxLength={SIGN_OFF_LIMITS.name}
             onChange={(event) => setName(event.target.value)}
+          />
+        </Field>
+        <Field
+          label="Email of the client (optional)"
+          hint="We send the link there, and your answers to comments. Without it, pass the link on yourself."
+          error={problems.of('email')}
+        >
+          <Input
+            type="email"
+            value={email}
+            autoComplete="off"
+            onChange={(event) => setEmail(event.target.value)}
           />
         </Field>
         <Field label="The link works for">
@@ -108,7 +126,7 @@ export function AskDialog({ documentId, version, title, onClose }: AskDialogProp
             isPending={asking.isPending}
             pendingLabel="Making the link…"
           >
-            Make the link
+            {email.trim() === '' ? 'Make the link' : 'Send the link'}
           </Button>
         </div>
       </form>

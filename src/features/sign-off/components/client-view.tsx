@@ -43,8 +43,8 @@ export function ClientView({ signOffKey, opened, onChanged, children }: ClientVi
   // Its buttons, of which one had the focus, are gone.
   const end = useFocusOnChange<HTMLParagraphElement>(isOpen);
 
-  function comment(about: Pick<Block, 'anchor' | 'quote'> | null) {
-    state.change({ anchor: [...(about?.anchor ?? [])], quote: about?.quote ?? null });
+  function comment(about: Pick<Block, 'anchor' | 'quote'> | null, asksChange = false) {
+    state.change({ anchor: [...(about?.anchor ?? [])], quote: about?.quote ?? null, asksChange });
     setDialog('comment');
   }
 
@@ -79,6 +79,7 @@ export function ClientView({ signOffKey, opened, onChanged, children }: ClientVi
           {isOpen && (
             <div className="flex flex-wrap gap-3">
               <Button onClick={() => comment(null)}>Comment</Button>
+              <Button onClick={() => comment(null, true)}>Ask for a change</Button>
               <Button
                 variant="primary"
                 disabled={!opened.isCurrent}

@@ -34,19 +34,19 @@ export function CommentDialog({
   onClose,
   onOutcome,
 }: CommentDialogProps) {
-  const { name, text, quote, anchor } = draft;
+  const { name, text, quote, anchor, asksChange } = draft;
   const attemptId = useAttemptId();
   const problems = useProblems(commentSchema, { name, text });
   const sending = useMutation({
     mutationFn: () =>
       sendComment(signOffKey, {
         id: attemptId(JSON.stringify(draft)),
-        ...{ authorName: name.trim(), anchor, quote, text },
+        ...{ authorName: name.trim(), anchor, quote, text, asksChange },
       }),
     networkMode: 'always',
     meta: { handlesError: true },
     onSuccess: (outcome) => {
-      if (outcome === 'stored') change({ text: '', anchor: [], quote: null });
+      if (outcome === 'stored') change({ text: '', anchor: [], quote: null, asksChange: false });
       if (commentProblems[outcome] === undefined) onOutcome(outcome);
     },
   });
@@ -63,7 +63,7 @@ export function CommentDialog({
     <Dialog
       isOpen={isOpen}
       onOpenChange={(next) => !next && onClose()}
-      title="Write a comment"
+      title={asksChange ? 'Ask for a change' : 'Write a comment'}
       description={
         quote === null ? 'About the whole page.' : <q className="line-clamp-3">{quote}</q>
       }
@@ -85,7 +85,7 @@ export function CommentDialog({
           />
         </Field>
         <Field
-          label="Comment"
+          label={asksChange ? 'What should change' : 'Comment'}
           isRequired
           counter={SIGN_OFF_LIMITS.comment}
           error={problems.of('text')}
@@ -110,7 +110,7 @@ export function CommentDialog({
             isPending={sending.isPending}
             pendingLabel="Sending…"
           >
-            Send comment
+            {asksChange ? 'Ask for the change' : 'Send comment'}
           </Button>
         </div>
       </form>

@@ -11,12 +11,13 @@ export type CommentItemProps = {
 };
 
 export function CommentItem({ comment, hasQuote = false, actions }: CommentItemProps) {
-  const { authorName, quote, text, isDone, isOutdated, createdAt } = comment;
+  const { authorName, quote, text, asksChange, isDone, isOutdated, answer, createdAt } = comment;
   return (
     <li className="grid gap-1.5 border-s-2 border-line ps-4">
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1 text-small text-muted">
         <bdi className="font-semibold text-ink">{authorName}</bdi>
         <time dateTime={createdAt.toISOString()}>{dayAndTimeOf(createdAt.getTime())}</time>
+        {asksChange && <Badge tone="warning">Asks for a change</Badge>}
         {isDone && <Badge tone="success">Done</Badge>}
         {isOutdated && <Badge>The words have changed since</Badge>}
       </p>
@@ -28,6 +29,17 @@ export function CommentItem({ comment, hasQuote = false, actions }: CommentItemP
       <p dir="auto" className="max-w-measure text-base whitespace-pre-line">
         {text}
       </p>
+      {answer && (
+        <div className="mt-1 grid gap-1 ps-4">
+          <p className="text-small text-muted">
+            Answered{' '}
+            <time dateTime={answer.at.toISOString()}>{dayAndTimeOf(answer.at.getTime())}</time>
+          </p>
+          <p dir="auto" className="max-w-measure text-base whitespace-pre-line">
+            {answer.text}
+          </p>
+        </div>
+      )}
       {actions}
     </li>
   );

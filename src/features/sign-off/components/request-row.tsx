@@ -20,6 +20,7 @@ import { useSignOffMutation } from './use-sign-off-mutation';
 
 const badges: Record<RequestState, [BadgeTone, string]> = {
   waiting: ['info', 'Waiting for the client'],
+  'change-asked': ['warning', 'Asks for a change'],
   expired: ['neutral', 'Expired'],
   withdrawn: ['neutral', 'Withdrawn'],
   approved: ['success', 'Approved'],
@@ -36,7 +37,18 @@ export type RequestRowProps = {
 };
 
 export function RequestRow({ request, version, isSaved, isOwner, compare }: RequestRowProps) {
-  const { id, state, clientName, askedBy, askedAt, expiresAt, approval, isCurrent } = request;
+  const {
+    id,
+    state,
+    clientName,
+    clientEmail,
+    mailProblem,
+    askedBy,
+    askedAt,
+    expiresAt,
+    approval,
+    isCurrent,
+  } = request;
   const [isWithdrawing, setIsWithdrawing] = useState(false);
   const [isRemoving, setIsRemoving] = useState(false);
   const again = useSignOffMutation(() => askClientAgain(id, version));
@@ -59,7 +71,8 @@ export function RequestRow({ request, version, isSaved, isOwner, compare }: Requ
             by <PersonName email={askedBy} />
           </>
         )}
-        , about version {request.version}.{' '}
+        , about version {request.version}
+        {clientEmail !== null && `, by mail to ${clientEmail}`}.{' '}
         {approval && (
           <>
             {approval.name} approved version {approval.version}{' '}
@@ -77,6 +90,11 @@ export function RequestRow({ request, version, isSaved, isOwner, compare }: Requ
           <TextLink to={compare(version, compared)}>What changed since</TextLink>
         )}
       </p>
+      {isOpen && mailProblem !== null && (
+        <Alert kind="warning" title="The mail to the client was not sent yet">
+          {mailProblem}
+        </Alert>
+      )}
       {isOpen && (
         <div className="mt-1 flex flex-wrap gap-2">
           {(!isCurrent || state === 'expired') && (
@@ -91,6 +109,9 @@ export function RequestRow({ request, version, isSaved, isOwner, compare }: Requ
                     notify({
                       type: 'success',
                       title: `${clientName} sees what is saved now, by the same link`,
+                      ...(clientEmail !== null && {
+                        description: `A mail goes to ${clientEmail}.`,
+                      }),
                     }),
                 })
               }

@@ -6,9 +6,11 @@ import { Checkbox } from '@/components/ui/field';
 import { QueryView } from '@/components/ui/query-view';
 import { Skeleton } from '@/components/ui/skeleton';
 import { messageOf } from '@/lib/errors';
+import type { ClientComment } from '../model';
 import { signOffQueries } from '../queries';
 import { demandApproval, markComment } from '../staff-api';
 import { AskDialog } from './ask-dialog';
+import { AnswerDialog } from './answer-dialog';
 import { CommentItem } from './comment-item';
 import { RequestRow } from './request-row';
 import { useSignOffMutation } from './use-sign-off-mutation';
@@ -35,6 +37,7 @@ export function SignOffPanel({
   compare,
 }: SignOffPanelProps) {
   const [isAsking, setIsAsking] = useState(false);
+  const [answered, setAnswered] = useState<ClientComment | null>(null);
   const query = useQuery({
     ...signOffQueries.ofDocument(documentId, version),
     placeholderData: keepPreviousData,
@@ -99,14 +102,19 @@ export function SignOffPanel({
                       comment={comment}
                       hasQuote
                       actions={
-                        <Button
-                          size="small"
-                          className="mt-1 justify-self-start"
-                          onClick={() => mark.mutate({ id: comment.id, isDone: !comment.isDone })}
-                        >
-                          {comment.isDone ? 'Not done yet' : 'Mark as done'}
-                          <span className="sr-only">: comment of {comment.authorName}</span>
-                        </Button>
+                        <div className="mt-1 flex flex-wrap gap-2">
+                          <Button size="small" onClick={() => setAnswered(comment)}>
+                            {comment.answer ? 'Change the answer' : 'Answer'}
+                            <span className="sr-only">: comment of {comment.authorName}</span>
+                          </Button>
+                          <Button
+                            size="small"
+                            onClick={() => mark.mutate({ id: comment.id, isDone: !comment.isDone })}
+                          >
+                            {comment.isDone ? 'Not done yet' : 'Mark as done'}
+                            <span className="sr-only">: comment of {comment.authorName}</span>
+                          </Button>
+                        </div>
                       }
                     />
                   ))}
@@ -116,6 +124,7 @@ export function SignOffPanel({
           </>
         )}
       </QueryView>
+      {answered && <AnswerDialog comment={answered} onClose={() => setAnswered(null)} />}
       {isAsking && (
         <AskDialog
           documentId={documentId}

@@ -17,6 +17,13 @@ const NOT_IN_A_NAME = /[[\]<>{}/\\@:;#0-9_=*|"]/;
 const name = (empty: string) =>
   lineSchema(SIGN_OFF_LIMITS.name, z.string().trim()).refine((text) => text !== '', empty);
 
+/** '' for none. */
+export const clientEmailSchema = z
+  .string()
+  .overwrite(asciiEmail)
+  .max(SIGN_OFF_LIMITS.email, 'Please check the address')
+  .refine((email) => email === '' || isEmail(email), 'Please check the address');
+
 export const clientNameSchema = name('Please give the name of the client');
 export const commentSchema = z.object({
   name: name('Please give your name'),
@@ -30,9 +37,11 @@ export const approvalSchema = z.object({
     (text) => !NOT_IN_A_NAME.test(text),
     'Please give your name in letters',
   ),
-  email: z
-    .string()
-    .overwrite(asciiEmail)
-    .max(SIGN_OFF_LIMITS.email, 'Please check the address')
-    .refine((email) => email === '' || isEmail(email), 'Please check the address'),
+  email: clientEmailSchema,
+});
+export const answerSchema = z.object({
+  text: textSchema(SIGN_OFF_LIMITS.comment).refine(
+    (text) => text.trim() !== '',
+    'Please write an answer',
+  ),
 });

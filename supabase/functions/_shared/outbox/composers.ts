@@ -2,7 +2,13 @@
 import type { Composer } from './composer.ts';
 import { enquiryNotice, receiptMail, teamMail } from './enquiry-mails.ts';
 import { confirmationMail, welcomeMail } from './newsletter-mails.ts';
-import { approvedMail, commentedMail, signOffReceipt } from './sign-off-mails.ts';
+import {
+  answeredMail,
+  approvedMail,
+  askedMail,
+  commentedMail,
+  signOffReceipt,
+} from './sign-off-mails.ts';
 import { personMail, securityNotice } from './staff-mails.ts';
 
 export const COMPOSERS: Readonly<Record<string, Composer>> = {
@@ -17,6 +23,8 @@ export const COMPOSERS: Readonly<Record<string, Composer>> = {
   'enquiry-assigned': enquiryNotice('assigned'),
   'enquiry-answered': enquiryNotice('answered'),
   'enquiry-due': enquiryNotice('due'),
+  'sign-off-asked': askedMail,
+  'sign-off-answered': answeredMail,
   'sign-off-commented': commentedMail,
   'sign-off-approved': approvedMail,
   'sign-off-receipt': signOffReceipt,

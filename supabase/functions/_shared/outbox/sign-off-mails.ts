@@ -1,10 +1,10 @@
-// Mails about sign-off: to the member who asked, that a client has commented or approved; to the client, the text
-// that they have approved.
+// Mails about sign-off: to the member who asked, that a client has commented or approved; to the client, the link, the
+// answers of staff and the text that they have approved.
 import { z } from 'zod';
 import type { Agency } from '../agency.ts';
 import { excerpt, letter, type LetterPart } from '../letter.ts';
 import { parseTimestamp } from '../timestamps.ts';
-import { AUTOMATIC, composer, type MailContent } from './composer.ts';
+import { AUTOMATIC, composer, type MailContent, type MailSetting } from './composer.ts';
 
 const requestSchema = z
   .object({
@@ -25,18 +25,95 @@ const approvalSchema = z.object({
 });
 
 const commentsSchema = z.object({
-  comments: z.array(z.object({ author_name: z.string(), text: z.string() })),
+  comments: z.array(
+    z.object({ author_name: z.string(), text: z.string(), asks_change: z.boolean() }),
+  ),
 });
+
+/** What a mail to the client says beside the request; the token is of this mail alone. */
+const linkSchema = z.object({
+  ...{ token: z.string(), expires_at: z.string(), has_passphrase: z.boolean() },
+  ...{ asked_by_name: z.string().nullable(), asked_by_email: z.string().nullable() },
+});
+type Link = z.output<typeof linkSchema>;
+
+export const askedMail = composer(
+  z.intersection(z.intersection(requestSchema, linkSchema), z.object({ is_again: z.boolean() })),
+  ({ title, clientName, is_again, ...link }, setting) => {
+    const asker = link.asked_by_name ?? setting.agency.name;
+    return toClient(
+      is_again ? `Please read again: “${title}”` : `Please read and approve: “${title}”`,
+      [
+        `Hello ${clientName},`,
+        is_again
+          ? `“${title}” has changed since ${asker} asked you to approve it. Please read it again.`
+          : `${asker} asks you to read “${title}” before it is published. Approve it, ask for a change, or comment on any part of it: you need no account.`,
+        ...linkTo(link, setting),
+      ],
+      link,
+      setting,
+    );
+  },
+);
+
+export const answeredMail = composer(
+  z.intersection(
+    z.intersection(requestSchema, linkSchema),
+    z.object({ answers: z.array(z.object({ text: z.string(), answer: z.string() })) }),
+  ),
+  ({ title, clientName, answers, ...link }, setting) =>
+    toClient(
+      `${answers.length === 1 ? 'An answer' : 'Answers'} to your comments on “${title}”`,
+      [
+        `Hello ${clientName},`,
+        ...answers.flatMap(({ text, answer }): LetterPart[] => [
+          'You wrote:',
+          { quote: excerpt(text) },
+          'Our answer:',
+          { quote: answer },
+        ]),
+        ...linkTo(link, setting),
+      ],
+      link,
+      setting,
+    ),
+);
+
+function linkTo({ token, expires_at, has_passphrase }: Link, { siteUrl }: MailSetting) {
+  const day = parseTimestamp(expires_at).toISOString().slice(0, 10);
+  const parts: LetterPart[] = [
+    { label: 'Open the page', href: `${siteUrl}/sign-off#token=${token}` },
+    `The link works until ${day}. Who has it can read the page: please do not pass it on.`,
+  ];
+  return has_passphrase
+    ? [...parts, 'The page asks for a passphrase, which you get by another way.']
+    : parts;
+}
+
+function toClient(
+  subject: string,
+  parts: LetterPart[],
+  { asked_by_name, asked_by_email }: Link,
+  { agency }: MailSetting,
+): MailContent {
+  const content = mail(subject, parts, agency);
+  // The client knows this person, and may answer the mail.
+  return asked_by_email === null
+    ? content
+    : { ...content, replyTo: { name: asked_by_name ?? agency.name, address: asked_by_email } };
+}
 
 export const commentedMail = composer(
   z.intersection(requestSchema, commentsSchema),
   ({ title, clientName, comments, editPath }, { siteUrl, agency }) =>
     mail(
-      `${clientName} has commented on “${title}”`,
+      comments.some(({ asks_change }) => asks_change)
+        ? `${clientName} asks for a change of “${title}”`
+        : `${clientName} has commented on “${title}”`,
       [
         `There are new comments on “${title}”.`,
-        ...comments.flatMap(({ author_name, text }): LetterPart[] => [
-          `${author_name}:`,
+        ...comments.flatMap(({ author_name, text, asks_change }): LetterPart[] => [
+          asks_change ? `${author_name} asks for a change:` : `${author_name}:`,
           { quote: excerpt(text) },
         ]),
         { label: 'Open it', href: siteUrl + editPath },
