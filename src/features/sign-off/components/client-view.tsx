@@ -77,7 +77,7 @@ export function ClientView({ signOffKey, opened, onChanged, children }: ClientVi
             {note}
           </p>
           {isOpen && (
-            <div className="flex flex-wrap gap-3">
+            <div className="flex flex-wrap gap-3 max-tablet:w-full max-tablet:[&>*]:grow">
               <Button onClick={() => comment(null)}>Comment</Button>
               <Button onClick={() => comment(null, true)}>Ask for a change</Button>
               <Button
