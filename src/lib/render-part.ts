@@ -1,13 +1,9 @@
-import type { List, ListItem, PhrasingContent, Root, RootContent } from 'mdast';
+import type { List, PhrasingContent, Root, RootContent } from 'mdast';
 import rehypeSanitize from 'rehype-sanitize';
 import rehypeStringify from 'rehype-stringify';
 import remarkBreaks from 'remark-breaks';
-import remarkCjkFriendly from 'remark-cjk-friendly';
-import remarkCjkFriendlyGfmStrikethrough from 'remark-cjk-friendly-gfm-strikethrough';
-import remarkGfm from 'remark-gfm';
-import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
-import { unified, type Processor } from 'unified';
+import { unified } from 'unified';
 import { endAddresses } from '../../supabase/functions/_shared/markdown-cjk.ts';
 import {
   checkAddresses,
@@ -15,12 +11,10 @@ import {
   setDirections,
 } from '../../supabase/functions/_shared/markdown-html.ts';
 import { markLanguages } from '../../supabase/functions/_shared/markdown-languages.ts';
-import {
-  MarkdownError,
-  parseWithinLimits,
-} from '../../supabase/functions/_shared/markdown-limits.ts';
+import { MarkdownError } from '../../supabase/functions/_shared/markdown-limits.ts';
 import { markVideos } from '../../supabase/functions/_shared/markdown-videos.ts';
 import type { ConnectionClass } from './images/connection';
+import { isIntendedList, markerOf, parsePart } from './parse-part';
 import { sanitizeHtml } from './sanitize-html';
 
 export type RenderedPart = {
@@ -39,31 +33,13 @@ export type RenderedPart = {
 export function renderPart(markdown: string, connection?: ConnectionClass): RenderedPart {
   const text = markdown.replace(/\r\n?/g, '\n');
   try {
-    const parsed = parseWithinLimits(text, (source) => parser.parse(source));
+    const parsed = parsePart(text);
     const html = renderer.stringify(renderer.runSync(parsed, text));
     return { html: sanitizeHtml(html, connection), problem: null };
   } catch (error) {
     if (!(error instanceof MarkdownError)) throw error;
     return { html: '', problem: error.message };
   }
-}
-
-/** Syntax that plain texts contain by accident: an indent, `<b>`, `&amp;`, a line of dashes, `[1]: note`. */
-const DISABLED = [
-  ...[
-    'codeIndented',
-    'htmlFlow',
-    'htmlText',
-    'characterReference',
-    'setextUnderline',
-    'definition',
-  ],
-  ...['gfmFootnoteCall', 'gfmFootnoteDefinition', 'gfmPotentialFootnoteCall'],
-];
-
-function disableAccidents(this: Processor) {
-  const data = this.data();
-  data.micromarkExtensions = [...(data.micromarkExtensions ?? []), { disable: { null: DISABLED } }];
 }
 
 type Parent = Extract<Root | RootContent, { children: unknown[] }>;
@@ -92,19 +68,6 @@ function keepTypedLines() {
   };
 }
 
-/** Two lines or more with dashes or asterisks, or numbered 1. 2. 3.; or tasks. */
-function isIntendedList({ children }: List, source: string): boolean {
-  if (children.some(({ checked }) => typeof checked === 'boolean')) return true;
-  const markers = children.map((item) => markerOf(item, source));
-  const isMarked = (marker: string, index: number) =>
-    marker === '-' || marker === '*' || marker === `${index + 1}.`;
-  return markers.length > 1 && markers.every(isMarked);
-}
-
-function markerOf({ position }: ListItem, source: string): string {
-  return /^(?:[-+*]|\d{1,9}[.)])/.exec(source.slice(position?.start.offset))?.[0] ?? '';
-}
-
 /** The items as paragraphs; those without a blank line between them as lines of one paragraph. */
 function linesOf(list: List, source: string): RootContent[] {
   const blocks: RootContent[] = [];
@@ -121,12 +84,6 @@ function linesOf(list: List, source: string): RootContent[] {
   return blocks;
 }
 
-const parser = unified()
-  .use(remarkParse)
-  .use(remarkGfm, { singleTilde: false })
-  .use(remarkCjkFriendly)
-  .use(remarkCjkFriendlyGfmStrikethrough, { singleTilde: false })
-  .use(disableAccidents);
 const renderer = unified()
   .use(endAddresses)
   .use(lowerHeadings)

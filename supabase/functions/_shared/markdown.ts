@@ -6,23 +6,20 @@ import type { Heading, Root as MarkdownRoot, RootContent } from 'mdast';
 import rehypeHighlight from 'rehype-highlight';
 import rehypeSanitize from 'rehype-sanitize';
 import rehypeStringify from 'rehype-stringify';
-import remarkCjkFriendly from 'remark-cjk-friendly';
-import remarkCjkFriendlyGfmStrikethrough from 'remark-cjk-friendly-gfm-strikethrough';
-import remarkGfm from 'remark-gfm';
-import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { endAddresses } from './markdown-cjk.ts';
 import { checkAddresses, everyElement, schema, setDirections, textOf } from './markdown-html.ts';
 import { markLanguages } from './markdown-languages.ts';
-import { MarkdownError, parseWithinLimits, TOO_DEEP } from './markdown-limits.ts';
+import { MarkdownError, TOO_DEEP } from './markdown-limits.ts';
+import { parsePost } from './markdown-parser.ts';
 import { markVideos } from './markdown-videos.ts';
 
 /** Limit per text. Highlighting takes quadratic time in some languages; code beyond the limit is not highlighted. */
 const COLORED_CODE_MAX = 20_000;
 
 export function renderMarkdown(markdown: string): string {
-  const parsed = parseWithinLimits(markdown, (text) => parser.parse(text));
+  const parsed = parsePost(markdown);
   try {
     return renderer.stringify(renderer.runSync(parsed));
   } catch (error) {
@@ -85,11 +82,6 @@ function spareLongCode() {
   };
 }
 
-const parser = unified()
-  .use(remarkParse)
-  .use(remarkGfm)
-  .use(remarkCjkFriendly)
-  .use(remarkCjkFriendlyGfmStrikethrough);
 const renderer = unified()
   .use(endAddresses)
   .use(shiftHeadings)
