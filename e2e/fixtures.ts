@@ -65,6 +65,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         guard: async (context) => {
           await context.addInitScript(() => {
             addEventListener('app-ready', () => Object.assign(globalThis, { isAlive: true }));
+            // Journeys compare texts with their source; writing.spec.ts writes on the surface.
+            if (location.pathname.startsWith('/admin')) {
+              localStorage['writing-mode'] ??= 'markdown';
+            }
           });
           context.on('weberror', (error) => {
             problems.push(`page error: ${error.error().stack ?? error.error().message}`);

@@ -31,6 +31,8 @@ export async function signInOnScreen(context: BrowserContext) {
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill(STAFF.password);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor();
+  // Writers compare what is in a field with what was saved.
+  await page.evaluate(() => localStorage.setItem('writing-mode', 'markdown'));
   await page.close();
 }
 

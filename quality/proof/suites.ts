@@ -66,6 +66,14 @@ export const SUITES: readonly Suite[] = [
     env: { PROVE_ALL: '1' },
   },
   {
+    ...withVitest(
+      'writing',
+      'Changing one block of 10,000 texts keeps the source of every other',
+      'tests/unit/writing/fidelity',
+    ),
+    env: { PROVE_ALL: '1' },
+  },
+  {
     name: 'dependencies',
     title: 'Known weaknesses of what the site ships (npm audit)',
     command: () => ['npm', 'audit', '--omit=dev', '--json'],

@@ -66,6 +66,11 @@ export const cookiePolicy: LegalDocument = {
                 'Until it is closed',
               ],
               [
+                'writing-mode',
+                'For staff: whether texts are shown as they will look or as Markdown',
+                'Until you clear it',
+              ],
+              [
                 'seen-notices',
                 'For staff: which notices were in the bell when it was last opened',
                 'Until it is opened again or you clear it',

@@ -27,6 +27,8 @@ beforeEach(() => {
   // Forms name the address of their function. The same as in fakeSupabase.
   vi.stubEnv('VITE_SUPABASE_URL', '');
   vi.stubEnv('VITE_SUPABASE_ANON_KEY', 'sb_publishable_test');
+  // jsdom cannot edit rich text: forms show the Markdown.
+  localStorage.setItem('writing-mode', 'markdown');
   complaints = [];
   for (const method of ['error', 'warn'] as const) {
     vi.spyOn(console, method).mockImplementation((...parts: unknown[]) => {

@@ -1,10 +1,4 @@
-import {
-  createContext,
-  use,
-  type ClipboardEventHandler,
-  type KeyboardEventHandler,
-  type ReactNode,
-} from 'react';
+import { createContext, use } from 'react';
 import { clsx } from 'clsx';
 import { get, useController, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { Field, Input, Select, Textarea, type FieldProps } from '@/components/ui/field';
@@ -46,11 +40,13 @@ const BEYOND_LATIN = /[\u0370-\u1fff\u2c00-\uffff]/;
  * Our font has no Cyrillic. Chromium shapes a long paragraph in a fallback font in quadratic time
  * (20 s per key at 200,000 characters), so long texts use a system font that has the letters.
  */
-function avoidSlowShaping(textarea: HTMLTextAreaElement, added = '') {
-  const isSlow = [textarea.value, added].some(
-    (text) => text.length > LONG_TEXT && BEYOND_LATIN.test(text),
-  );
-  textarea.style.fontFamily = isSlow ? 'system-ui, sans-serif' : '';
+export function fontFor(text: string): string {
+  const isSlow = text.length > LONG_TEXT && BEYOND_LATIN.test(text);
+  return isSlow ? 'system-ui, sans-serif' : '';
+}
+
+function setFont(textarea: HTMLTextAreaElement, added = '') {
+  textarea.style.fontFamily = fontFor(textarea.value) || fontFor(added);
 }
 
 /** `client.example` is written as `https://client.example`; other texts are left to the validation. */
@@ -63,6 +59,27 @@ function withScheme(text: string): string {
 /** A pasted text may have line breaks. */
 function withoutBreaks(text: unknown): unknown {
   return typeof text === 'string' ? text.replaceAll('\n', ' ') : text;
+}
+
+/** The error of a text and, near its limit, how long it is. */
+export function useFieldCount(name: string, limit: number, isCounted = false) {
+  const { control } = useFormContext<DocumentInput>();
+  const error = useFieldError(name);
+  const length = useWatch({
+    control,
+    name,
+    exact: true,
+    // Called once more for a removed row, whose text is undefined.
+    compute: (text: unknown) => {
+      if (isCounted || typeof text !== 'string' || text.length < limit * COUNTED_FROM) return null;
+      return lengthOf(text, limit);
+    },
+  });
+  const count =
+    length !== null && length >= limit * COUNTED_FROM
+      ? `${length.toLocaleString('en')} of ${limit.toLocaleString('en')} characters`
+      : undefined;
+  return { error, count };
 }
 
 export type TextFieldProps = {
@@ -87,10 +104,6 @@ export type TextFieldProps = {
   onFocus?: () => void;
   className?: string;
   id?: string;
-  /** Between label and text area. */
-  toolbar?: ReactNode;
-  onKeyDown?: KeyboardEventHandler<HTMLTextAreaElement>;
-  onPaste?: ClipboardEventHandler<HTMLTextAreaElement>;
 };
 
 export function TextField({
@@ -111,28 +124,11 @@ export function TextField({
   onFocus,
   className,
   id,
-  toolbar,
-  onKeyDown,
-  onPaste,
 }: TextFieldProps) {
-  const { control, register, trigger, getValues, setValue } = useFormContext<DocumentInput>();
+  const { register, trigger, getValues, setValue } = useFormContext<DocumentInput>();
   const owner = use(FormOwner);
-  const error = useFieldError(name);
+  const { error, count } = useFieldCount(name, limit, isCounted);
   const listId = `${name}-suggestions`;
-  const length = useWatch({
-    control,
-    name,
-    exact: true,
-    // Called once more for a removed row, whose text is undefined.
-    compute: (text: unknown) => {
-      if (isCounted || typeof text !== 'string' || text.length < limit * COUNTED_FROM) return null;
-      return lengthOf(text, limit);
-    },
-  });
-  const count =
-    length !== null && length >= limit * COUNTED_FROM
-      ? `${length.toLocaleString('en')} of ${limit.toLocaleString('en')} characters`
-      : undefined;
   const props = {
     ...register(name, {
       ...(isWrapped && { setValueAs: withoutBreaks }),
@@ -161,23 +157,18 @@ export function TextField({
       counter={isCounted ? limit : undefined}
       className={className}
     >
-      {toolbar}
       {rows > 1 || isWrapped ? (
         <Textarea
           {...props}
           rows={rows}
           data-single-line={isWrapped || undefined}
-          className={clsx(toolbar && 'markdown-text', isWrapped && 'min-h-11! resize-none!')}
-          onKeyDown={onKeyDown}
-          // React's onChange may miss changes made by the toolbar.
-          onInput={toolbar ? (event) => void props.onChange(event) : undefined}
+          className={clsx(isWrapped && 'min-h-11! resize-none!')}
           ref={(textarea) => {
             props.ref(textarea);
-            if (textarea) avoidSlowShaping(textarea);
+            if (textarea) setFont(textarea);
           }}
           onPaste={(event) => {
-            avoidSlowShaping(event.currentTarget, event.clipboardData.getData('text'));
-            onPaste?.(event);
+            setFont(event.currentTarget, event.clipboardData.getData('text'));
           }}
         />
       ) : (

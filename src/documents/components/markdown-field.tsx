@@ -5,44 +5,38 @@ import { ErrorBoundary } from '@/components/error-boundary';
 import { Button } from '@/components/ui/button';
 import type { DocumentInput } from '../fields';
 import { useRenderedPart } from '../use-rendered';
-import { TextField, type TextFieldProps } from './form-fields';
 import { MarkdownPreview } from './markdown-preview';
-import { handleToolbarShortcut, MarkdownToolbar } from './markdown-toolbar';
-import { useEmbedOffer } from './use-embed-offer';
+import { WritingField, type WritingFieldProps } from './writing-field';
 
-export type MarkdownFieldProps = Pick<TextFieldProps, 'name' | 'label' | 'limit' | 'hint' | 'rows'>;
+export type MarkdownFieldProps = Pick<
+  WritingFieldProps,
+  'name' | 'label' | 'limit' | 'hint' | 'rows'
+>;
 
-/** A text in Markdown with its toolbar, and its preview below. */
+/** A part of a study with its preview below. */
 export function MarkdownField(props: MarkdownFieldProps) {
-  const id = useId();
   const previewId = useId();
-  const { onPaste, offer } = useEmbedOffer(id);
   const [isPreviewed, setIsPreviewed] = useState(false);
   return (
     <div className="min-w-0">
-      <TextField
+      <WritingField
         {...props}
-        id={id}
-        onKeyDown={handleToolbarShortcut}
-        onPaste={onPaste}
-        toolbar={
-          <MarkdownToolbar textId={id}>
-            <Button
-              size="small"
-              variant="quiet"
-              icon={<Eye aria-hidden="true" />}
-              className="pointer-coarse:min-h-11"
-              aria-expanded={isPreviewed}
-              aria-controls={previewId}
-              onClick={() => setIsPreviewed(!isPreviewed)}
-            >
-              <span className="max-tablet:sr-only">Preview</span>
-              <span className="sr-only"> of {props.label}</span>
-            </Button>
-          </MarkdownToolbar>
+        dialect="part"
+        tools={
+          <Button
+            size="small"
+            variant="quiet"
+            icon={<Eye aria-hidden="true" />}
+            className="pointer-coarse:min-h-11"
+            aria-expanded={isPreviewed}
+            aria-controls={previewId}
+            onClick={() => setIsPreviewed(!isPreviewed)}
+          >
+            <span className="max-tablet:sr-only">Preview</span>
+            <span className="sr-only"> of {props.label}</span>
+          </Button>
         }
       />
-      {offer}
       <div id={previewId} hidden={!isPreviewed} className="mt-3">
         {isPreviewed && (
           <ErrorBoundary level="component">

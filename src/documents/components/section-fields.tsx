@@ -67,7 +67,7 @@ function FieldControl({ name, field, renderPicker, suggestions }: FieldControlPr
     case 'text':
     case 'line':
       return field.markdown ? (
-        <MarkdownField {...{ name, label, hint }} limit={field.limit} rows={field.rows} />
+        <MarkdownField {...{ name, label, hint }} limit={field.limit} rows={field.rows ?? 7} />
       ) : (
         <TextField
           name={name}

@@ -221,21 +221,6 @@ test('a new title keeps the address of a published post, and changing the addres
   expect(screen.getByText(/\/blog\/eleven-crates will lead to the new address/)).toBeVisible();
 });
 
-test('the toolbar writes Markdown around the selection', async () => {
-  fakeSupabase({ ...signedInAs('editor'), ...storedPost({ markdown: 'one two' }) });
-  const { user } = await openPost();
-  const area = text();
-  if (!(area instanceof HTMLTextAreaElement)) throw new Error('The text is no text area');
-  area.setSelectionRange(0, 3);
-  await user.click(button('Bold'));
-  expect(area).toHaveValue('**one** two');
-  expect(badge()).toBeVisible();
-  area.setSelectionRange(8, 11);
-  area.focus();
-  await user.keyboard('{Control>}i{/Control}');
-  expect(area).toHaveValue('**one** _two_');
-});
-
 test('a picture from the library is inserted at the cursor with its alt text', async () => {
   fakeSupabase({ ...signedInAs('editor'), ...storedPost({ markdown: 'ab' }) });
   const { user } = await openPost({

@@ -1,9 +1,8 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { Field, Textarea } from '@/components/ui/field';
+import { Field } from '@/components/ui/field';
 import { SearchField } from '@/components/ui/search-field';
 import { TagInput } from '@/components/ui/tag-input';
-import { handleToolbarShortcut } from '@/documents/components/markdown-toolbar';
 
 /** The Enter by which a suggestion is taken, in Chromium and Firefox, and in Safari. */
 const composing = [{ isComposing: true }, { isComposing: false, keyCode: 229 }];
@@ -33,16 +32,4 @@ test.for(composing)('Enter of an input method (%j) does not search', (event) => 
   expect(onSearch).not.toHaveBeenCalled();
   fireEvent.keyDown(field, enter);
   expect(onSearch).toHaveBeenCalledExactlyOnceWith('にほん');
-});
-
-test.for(composing)('Enter of an input method (%j) begins no new list item', (event) => {
-  render(
-    <Field label="Text">
-      <Textarea defaultValue="- にほん" onKeyDown={handleToolbarShortcut} />
-    </Field>,
-  );
-  const field = screen.getByRole<HTMLTextAreaElement>('textbox');
-  field.setSelectionRange(5, 5);
-  expect(fireEvent.keyDown(field, { ...enter, ...event })).toBe(true);
-  expect(field).toHaveValue('- にほん');
 });

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { useImperativeHandle, type ReactNode, type Ref } from 'react';
 import { clsx } from 'clsx';
+import { fetchForeignPicture } from '../api';
 import { findUploadProblem, isFinished } from '../upload-task';
 import { useFileDrop } from '../use-file-drop';
 import { takePastedPictures } from '../use-file-paste';
@@ -10,6 +11,11 @@ import { UploadList } from './upload-list';
 export type PictureUploadsProps = {
   /** The area that accepts pasted and dropped pictures. */
   children: ReactNode;
+  /** For pictures that are part of a pasted text. */
+  ref?: Ref<{
+    add: (files: readonly File[]) => void;
+    read: (address: string) => Promise<File>;
+  }>;
   /** Called for each valid file before it is sent, to remember its place. */
   onAdded: (file: File) => void;
   onStored: (file: File, picture: LibraryChoice) => void;
@@ -22,6 +28,7 @@ export type PictureUploadsProps = {
 /** Uploads pictures pasted or dropped on a part of a form, with their progress below. */
 export function PictureUploads({
   children,
+  ref,
   onAdded,
   onStored,
   onRemoved,
@@ -34,6 +41,8 @@ export function PictureUploads({
     files.filter((file) => findUploadProblem(file) === null).forEach(onAdded);
     upload.add(files);
   }
+
+  useImperativeHandle(ref, () => ({ add: handleFiles, read: readPicture }));
 
   function remove(id: number) {
     const removed = upload.tasks.find((task) => task.id === id);
@@ -63,3 +72,16 @@ export function PictureUploads({
     </div>
   );
 }
+
+/** @throws AppError if the picture of another website cannot be fetched */
+async function readPicture(address: string): Promise<File> {
+  const [, type, data] = /^data:(image\/[\w.+-]+);base64,([\w+/=\s]+)$/i.exec(address) ?? [];
+  if (type === undefined || data === undefined) {
+    return fetchForeignPicture(address, AbortSignal.timeout(READ_TIMEOUT_MS));
+  }
+  const bytes = Uint8Array.from(atob(data), (sign) => sign.charCodeAt(0));
+  const ending = type.split('/')[1]?.replace(/\W.*/, '') ?? 'png';
+  return new File([bytes], `pasted-picture.${ending}`, { type });
+}
+
+const READ_TIMEOUT_MS = 60_000;

@@ -1,18 +1,19 @@
-import { useId, useState, type ReactNode } from 'react';
+import { createRef, useState, type ReactNode, type Ref } from 'react';
 import { ImagePlus } from 'lucide-react';
-import { useFormContext } from 'react-hook-form';
 import { POST_LIMITS } from '@contracts/blog';
 import { ErrorBoundary } from '@/components/error-boundary';
-import { Field, Textarea } from '@/components/ui/field';
 import { Tabs } from '@/components/ui/tabs';
 import { toStoredImageUrl } from '@/lib/image-url';
 import { useFieldError } from '@/documents/components/form-fields';
 import type { RenderPicturePicker } from '@/documents/components/picture-field';
-import { handleToolbarShortcut, MarkdownToolbar } from '@/documents/components/markdown-toolbar';
-import { useEmbedOffer } from '@/documents/components/use-embed-offer';
-import { insertText, replaceText, toPictureMarkdown } from '@/documents/text-insertion';
+import type { PastedPicture } from '@/documents/components/use-transfer';
+import { WritingField } from '@/documents/components/writing-field';
+import { toPictureMarkdown } from '@/documents/text-insertion';
+import type { TextTarget } from '@/documents/text-target';
+import { messageOf } from '@/lib/errors';
+import { notify } from '@/lib/notifications';
 import { ALT_PLACEHOLDER } from '../checklist';
-import { postFields, type PostInput } from '../fields';
+import { postFields } from '../fields';
 import { PostLength, PostPreview } from './post-preview';
 
 export type PostTextProps = {
@@ -24,9 +25,17 @@ export type PostTextProps = {
   onViewChange: (view: TextView) => void;
 };
 
-/** Wraps the text area: uploads pictures pasted or dropped there. */
+/** Takes pictures that are part of a pasted text. */
+export type PictureTaker = {
+  add: (files: readonly File[]) => void;
+  /** The picture of an address of the web or of data. */
+  read: (address: string) => Promise<File>;
+};
+
+/** Wraps the text: uploads pictures pasted or dropped there. */
 export type RenderPictureUploads = (uploads: {
   children: ReactNode;
+  ref: Ref<PictureTaker>;
   onAdded: (file: File) => void;
   onStored: (file: File, picture: { url: string; altText?: string }) => void;
   onRemoved: (file: File) => void;
@@ -70,7 +79,7 @@ export function PostText({
             value: 'write',
             label: 'Write',
             content: (
-              <MarkdownField
+              <TextField
                 renderPicturePicker={renderPicturePicker}
                 renderPictureUploads={renderPictureUploads}
               />
@@ -98,90 +107,87 @@ export function PostText({
   );
 }
 
-function MarkdownField({
+function TextField({
   renderPicturePicker,
   renderPictureUploads,
 }: Pick<PostTextProps, 'renderPicturePicker' | 'renderPictureUploads'>) {
-  const id = useId();
-  const error = useFieldError('markdown');
-  const { onPaste, offer } = useEmbedOffer(id);
-  const { register, trigger, getValues } = useFormContext<PostInput>();
-  const { onChange, ...registered } = register('markdown', {
-    // An empty text is reported on save.
-    onBlur: () => {
-      if (getValues('markdown') !== '') void trigger('markdown');
-    },
-  });
-  /** The placeholder text of each picture that is being uploaded. */
+  const [target] = useState(() => createRef<TextTarget>());
+  const [taker] = useState(() => createRef<PictureTaker>());
+  /** What stands in the text for each picture that is being uploaded. */
   const [places] = useState(() => new Map<File, string>());
-
-  function textarea(): HTMLTextAreaElement | null {
-    const element = document.getElementById(id);
-    return element instanceof HTMLTextAreaElement ? element : null;
-  }
-
-  function insert(text: string) {
-    const into = textarea();
-    if (into) insertText(into, text);
-  }
+  /** Those of pasted HTML, whose place stands in the text already. */
+  const [pasted] = useState(() => new Map<File, PastedPicture>());
 
   function holdPlace(file: File) {
-    const place = `![Uploading ${file.name || 'picture'}, ${crypto.randomUUID().slice(0, 4)}…]()`;
+    const placed = pasted.get(file);
+    const place =
+      placed?.place ??
+      `![Uploading ${file.name || 'picture'}, ${crypto.randomUUID().slice(0, 4)}…]()`;
     places.set(file, place);
-    insert(place);
+    if (!placed) target.current?.insert(place);
   }
 
   /** Does nothing if the placeholder was deleted meanwhile. */
   function fillPlace(file: File, text: string) {
-    const into = textarea();
     const place = places.get(file);
-    if (into && place !== undefined) replaceText(into, place, text);
+    if (place !== undefined) target.current?.replace(place, text);
     places.delete(file);
+    pasted.delete(file);
   }
 
-  const field = (
-    <Field
-      id={id}
+  async function storePasted(picture: PastedPicture) {
+    try {
+      const file = await taker.current?.read(picture.address);
+      if (!file) return;
+      pasted.set(file, picture);
+      taker.current?.add([file]);
+      // Refused, with the reason in the list of uploads.
+      if (!places.has(file)) target.current?.replace(picture.place, '');
+    } catch (error) {
+      target.current?.replace(picture.place, '');
+      notify({
+        type: 'error',
+        title: 'A pasted picture was left out',
+        description: messageOf(error),
+      });
+    }
+  }
+
+  return (
+    <WritingField
+      name="markdown"
       label={postFields.markdown.label}
       isLabelHidden
-      error={error}
-      className="wide:grid wide:min-h-0 wide:grid-rows-[minmax(0,1fr)_auto_auto]"
-    >
-      <Textarea
-        {...registered}
-        rows={14}
-        spellCheck
-        maxLength={2 * POST_LIMITS.content_markdown}
-        placeholder="Write in Markdown. A picture can be pasted or dropped here."
-        // React's onChange may miss changes made by the toolbar.
-        onInput={(event) => {
-          void onChange(event);
-        }}
-        onKeyDown={handleToolbarShortcut}
-        onPaste={onPaste}
-        className="markdown-text wide:h-full wide:max-h-none wide:resize-none"
-      />
-    </Field>
-  );
-  return (
-    <div className="grid grid-cols-1 wide:h-[70vh] wide:grid-rows-[auto_minmax(0,1fr)_auto]">
-      <MarkdownToolbar textId={id}>
-        {renderPicturePicker?.({
-          label: 'the text',
-          value: '',
-          face: <ToolFace />,
-          onPick: (url, altText) => insert(markdownOf({ url, altText })),
-        })}
-      </MarkdownToolbar>
-      {renderPictureUploads?.({
-        children: field,
-        onAdded: holdPlace,
-        onStored: (file, picture) => fillPlace(file, markdownOf(picture)),
-        onRemoved: (file) => fillPlace(file, ''),
-        onRowRemoved: () => textarea()?.focus(),
-      }) ?? field}
-      {offer}
-    </div>
+      limit={POST_LIMITS.content_markdown}
+      maxLength={2 * POST_LIMITS.content_markdown}
+      rows={14}
+      dialect="post"
+      placeholder="Write, or press / for lists, tables and more. A picture can be pasted or dropped here."
+      isTall
+      target={target}
+      tools={renderPicturePicker?.({
+        label: 'the text',
+        value: '',
+        face: <ToolFace />,
+        onPick: (url, altText) => target.current?.insert(markdownOf({ url, altText })),
+      })}
+      onPictures={
+        renderPictureUploads && ((pictures) => pictures.forEach((one) => void storePasted(one)))
+      }
+      renderFrame={
+        renderPictureUploads &&
+        ((text) =>
+          renderPictureUploads({
+            children: text,
+            ref: taker,
+            onAdded: holdPlace,
+            onStored: (file, { url, altText }) =>
+              fillPlace(file, markdownOf({ url, altText: pasted.get(file)?.alt || altText })),
+            onRemoved: (file) => fillPlace(file, ''),
+            onRowRemoved: () => target.current?.focus(),
+          }))
+      }
+    />
   );
 }
 
