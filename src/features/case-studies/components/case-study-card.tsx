@@ -101,7 +101,7 @@ export function CaseStudyCard({
         {!isSmall && text !== null && (
           <p
             dir={directionOf(text)}
-            className="mt-3 line-clamp-4 max-w-[34rem] text-base text-muted"
+            className="mt-3 line-clamp-6 max-w-[34rem] text-base text-muted tablet:line-clamp-4"
           >
             {text}
           </p>
