@@ -40,8 +40,6 @@ test('PERM-16: the built site contains the public key and no other', () => {
 const APP_MAX = 85_000;
 const STAFF_APP_MAX = 110_000;
 const STAFF_ROUTE_MAX = 150_000;
-/** With the writing surface. */
-const STAFF_EDITOR_MAX = STAFF_ROUTE_MAX + 150_000;
 
 /**
  * Ten packets, without the headers: what a server may send before the visitor's first word comes back.
@@ -128,7 +126,7 @@ for (const [path, html, scripts, files] of PAGES) {
   });
 }
 
-test('the staff app is at most 110 kB, with its layout and one page at most 150 kB, an editor 300', () => {
+test('the staff app is at most 110 kB, with its layout and one page at most 150 kB', () => {
   const html = readFileSync('dist/admin.html', 'utf8');
   const entry = [...html.matchAll(/<script type="module"[^>]* src="([^"]+)"/g)].at(-1)?.[1];
   const app = withImports(entry ?? '');
@@ -150,8 +148,7 @@ test('the staff app is at most 110 kB, with its layout and one page at most 150 
   for (const page of [frame, ...pages]) {
     const known = page === frame ? app : new Set([...app, ...withImports(frame)]);
     const own = [...withImports(page)].filter((file) => !known.has(file));
-    const limit = /-editor-page-/.test(page) ? STAFF_EDITOR_MAX : STAFF_ROUTE_MAX;
-    expect(total(own), page).toBeLessThanOrEqual(limit);
+    expect(total(own), page).toBeLessThanOrEqual(STAFF_ROUTE_MAX);
   }
 });
 

@@ -1,7 +1,6 @@
 import {
   use,
   useEffect,
-  useEffectEvent,
   useId,
   useImperativeHandle,
   useReducer,
@@ -12,22 +11,19 @@ import {
 } from 'react';
 import { clsx } from 'clsx';
 import { FileCode } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
 import { useController, useFormContext } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
-import { Field, Textarea, useFieldControl } from '@/components/ui/field';
-import { MarkdownError } from '../../../supabase/functions/_shared/markdown-limits.ts';
+import { Field, Textarea } from '@/components/ui/field';
+import { SkeletonText } from '@/components/ui/skeleton';
 import type { DocumentInput } from '../fields';
 import { areaTarget, surfaceTarget, type TextTarget } from '../text-target';
 import type { ToolName } from '../writing/commands';
 import type { Dialect } from '../writing/schema';
-import { createSurface, type Surface, type SurfaceOptions } from '../writing/surface';
+import type { Surface } from '../writing/surface';
 import { chooseWritingMode, useWritingMode } from '../writing/writing-mode';
 import { fontFor, FormOwner, useFieldCount } from './form-fields';
 import { useTransfer, type PastedPicture } from './use-transfer';
-import './writing.css';
-import { WritingDetails } from './writing-details';
-import { WritingMenu } from './writing-menu';
-import { WritingToolbar } from './writing-toolbar';
 
 export type WritingFieldProps = {
   name: string;
@@ -51,6 +47,9 @@ export type WritingFieldProps = {
   /** Stores the pictures of pasted HTML; without it they are left out. */
   onPictures?: ((pictures: readonly PastedPicture[]) => void) | undefined;
 };
+
+/** 121 kB, of which 36 for the parser of Markdown. */
+const loadSurface = () => import('./writing-surface');
 
 /** What the Markdown of a part does not know, see docs/data-model.md. */
 const NOT_IN_PARTS: readonly ToolName[] = ['footnote'];
@@ -86,7 +85,15 @@ export function WritingField({
   /** Why the text cannot be shown as a page. */
   const [refusal, setRefusal] = useState<string | null>(null);
   const source = typeof field.value === 'string' ? field.value : '';
-  const isPage = chosenMode === 'page' && refusal === null;
+  const { data: parts, isError: isMissing } = useQuery({
+    queryKey: ['writing-surface'],
+    queryFn: loadSurface,
+    staleTime: Infinity,
+    networkMode: 'always',
+    enabled: chosenMode === 'page',
+  });
+  // Without the surface, which was not downloaded, the Markdown can be written.
+  const isPage = chosenMode === 'page' && refusal === null && !isMissing;
   const without = dialect === 'part' ? NOT_IN_PARTS : [];
 
   const text: TextTarget = surface ? surfaceTarget(surface) : areaTarget(id);
@@ -135,35 +142,50 @@ export function WritingField({
           )}
         >
           <div className="min-w-0">
-            <WritingToolbar
-              surface={isPage ? surface : null}
-              without={without}
-              isLinkOpen={isLinkOpen}
-              onLink={() => setIsLinkOpen(!isLinkOpen)}
-            >
-              {tools}
-              <Button
-                size="small"
-                variant="quiet"
-                icon={<FileCode aria-hidden="true" />}
-                className="pointer-coarse:min-h-11"
-                aria-pressed={!isPage}
-                onClick={switchMode}
-              >
-                <span className="max-tablet:sr-only">Markdown</span>
-                {!isLabelHidden && <span className="sr-only"> of {label}</span>}
-              </Button>
-            </WritingToolbar>
-            {isPage && surface && (
-              <WritingDetails
+            <div className="flex items-start justify-between rounded-t-control border border-b-0 border-line-strong bg-raised px-1">
+              {isPage && parts && surface ? (
+                <parts.WritingToolbar
+                  surface={surface}
+                  without={without}
+                  isLinkOpen={isLinkOpen}
+                  onLink={() => setIsLinkOpen(!isLinkOpen)}
+                />
+              ) : (
+                <span className="min-h-9 flex-1 pointer-coarse:min-h-11" />
+              )}
+              <div className="flex items-center border-s border-line">
+                {tools}
+                <Button
+                  size="small"
+                  variant="quiet"
+                  icon={<FileCode aria-hidden="true" />}
+                  className="pointer-coarse:min-h-11"
+                  aria-pressed={!isPage}
+                  onClick={switchMode}
+                >
+                  <span className="max-tablet:sr-only">Markdown</span>
+                  {!isLabelHidden && <span className="sr-only"> of {label}</span>}
+                </Button>
+              </div>
+            </div>
+            {isPage && parts && surface && (
+              <parts.WritingDetails
                 surface={surface}
                 isLinkOpen={isLinkOpen}
                 onLinkClose={() => setIsLinkOpen(false)}
               />
             )}
           </div>
-          {isPage ? (
-            <WritingSurface
+          {isPage && !parts && (
+            <div
+              className={clsx('control rounded-t-none', isTall && 'wide:h-full')}
+              style={{ minHeight: `calc(${rows} * 1.5em + 1.25rem)` }}
+            >
+              <SkeletonText lines={4} />
+            </div>
+          )}
+          {isPage && parts && (
+            <parts.WritingSurface
               label={label}
               source={source}
               dialect={dialect}
@@ -184,9 +206,10 @@ export function WritingField({
               onSurface={setSurface}
               onRefused={setRefusal}
             >
-              {surface && <WritingMenu surface={surface} without={without} />}
-            </WritingSurface>
-          ) : (
+              {surface && <parts.WritingMenu surface={surface} without={without} />}
+            </parts.WritingSurface>
+          )}
+          {!isPage && (
             <Textarea
               name={name}
               form={use(FormOwner)}
@@ -214,125 +237,6 @@ export function WritingField({
         </Field>,
       )}
       {offer}
-    </div>
-  );
-}
-
-type WritingSurfaceProps = Omit<
-  SurfaceOptions,
-  'place' | 'offset' | 'attributes' | 'placeholder' | 'onUpdate'
-> & {
-  label: string;
-  /** Where the caret was in the Markdown. */
-  takeCaret: () => number | undefined;
-  rows: number;
-  isTall: boolean;
-  placeholder: string | undefined;
-  inputRef: (field: { focus: () => void }) => void;
-  onUpdate: () => void;
-  onSurface: (surface: Surface | null) => void;
-  onRefused: (reason: string) => void;
-  children: ReactNode;
-};
-
-function WritingSurface({
-  label,
-  source,
-  dialect,
-  takeCaret,
-  rows,
-  isTall,
-  placeholder,
-  inputRef,
-  onSurface,
-  onRefused,
-  children,
-  ...handlers
-}: WritingSurfaceProps) {
-  const control = useFieldControl();
-  const place = useRef<HTMLDivElement>(null);
-  const surface = useRef<Surface | null>(null);
-  const attributes = useEffectEvent(() => ({
-    ...(control.id !== undefined && { id: control.id }),
-    ...(control['aria-invalid'] && { 'aria-invalid': 'true' }),
-    ...(control['aria-describedby'] !== undefined && {
-      'aria-describedby': control['aria-describedby'],
-    }),
-    role: 'textbox',
-    'aria-multiline': 'true',
-    'aria-label': label,
-    spellcheck: 'true',
-    dir: 'auto',
-    class: 'reading outline-none',
-  }));
-  const change = useEffectEvent(handlers.onChange);
-  const update = useEffectEvent(handlers.onUpdate);
-  const openLink = useEffectEvent(handlers.onLink);
-  const blur = useEffectEvent(handlers.onBlur);
-  const transfer = useEffectEvent(handlers.onTransfer);
-
-  const open = useEffectEvent((element: HTMLElement) => {
-    try {
-      const opened = createSurface({
-        place: element,
-        source,
-        dialect,
-        offset: takeCaret(),
-        attributes: () => attributes(),
-        placeholder,
-        onChange: (text) => change(text),
-        onUpdate: () => update(),
-        onLink: () => openLink(),
-        onBlur: () => blur(),
-        onTransfer: (event, data) => transfer(event, data),
-      });
-      surface.current = opened;
-      inputRef({ focus: () => opened.focus() });
-      onSurface(opened);
-    } catch (error) {
-      if (!(error instanceof MarkdownError)) throw error;
-      onRefused(`${error.message}. Until then it is shown as Markdown.`);
-    }
-  });
-  useEffect(() => {
-    if (place.current) open(place.current);
-    return () => {
-      surface.current?.destroy();
-      surface.current = null;
-      onSurface(null);
-    };
-  }, [dialect, onSurface]);
-
-  const show = useEffectEvent((text: string) => {
-    try {
-      surface.current?.show(text);
-    } catch (error) {
-      if (!(error instanceof MarkdownError)) throw error;
-      onRefused(`${error.message}. Until then it is shown as Markdown.`);
-    }
-  });
-  useEffect(() => show(source), [source]);
-
-  // The hint, the error and what they are called belong to the text itself.
-  const described = `${control['aria-describedby']} ${control['aria-invalid']}`;
-  useEffect(() => {
-    surface.current?.view.setProps({ attributes: () => attributes() });
-  }, [described]);
-
-  return (
-    <div
-      className={clsx(
-        'writing control relative overflow-y-auto',
-        dialect === 'part' && 'reading-part',
-        isTall ? 'max-h-[70vh] wide:h-full wide:max-h-none' : 'max-h-[70vh]',
-      )}
-      style={{
-        minHeight: `calc(${rows} * 1.5em + 1.25rem)`,
-        fontFamily: fontFor(source) || undefined,
-      }}
-    >
-      <div ref={place} className="relative" />
-      {children}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useRef, useState, type KeyboardEvent } from 'react';
 import {
   Bold,
   Code,
@@ -50,24 +50,15 @@ function namesOf<Name extends string>(record: Readonly<Record<Name, unknown>>): 
 const toolNames = namesOf(toolFaces);
 
 export type WritingToolbarProps = {
-  /** Null while the Markdown is shown. */
-  surface: Surface | null;
+  surface: Surface;
   /** A part of a study has no footnotes. */
-  without?: readonly ToolName[];
+  without: readonly ToolName[];
   isLinkOpen: boolean;
   onLink: () => void;
-  /** Further controls at the end, on phones without their words. */
-  children?: ReactNode;
 };
 
 /** One tab stop; arrow keys move between the buttons. */
-export function WritingToolbar({
-  surface,
-  without = [],
-  isLinkOpen,
-  onLink,
-  children,
-}: WritingToolbarProps) {
+export function WritingToolbar({ surface, without, isLinkOpen, onLink }: WritingToolbarProps) {
   const names = toolNames.filter((name) => name === 'link' || !without.includes(name));
   const [current, setCurrent] = useState(0);
   const buttons = useRef<(HTMLButtonElement | null)[]>([]);
@@ -81,7 +72,6 @@ export function WritingToolbar({
   }
 
   function press(name: ToolName | 'link') {
-    if (!surface) return;
     if (name === 'link') onLink();
     else {
       surface.focus();
@@ -90,48 +80,41 @@ export function WritingToolbar({
   }
 
   return (
-    <div className="flex items-start justify-between rounded-t-control border border-b-0 border-line-strong bg-raised px-1">
-      {surface ? (
-        <div
-          role="toolbar"
-          tabIndex={-1}
-          aria-label="Formatting"
-          onKeyDown={handleKeyDown}
-          className="flex min-w-0 flex-1 outline-none max-tablet:scroll-hint max-tablet:overflow-x-auto max-tablet:[--fade:0.5rem] max-tablet:[scrollbar-width:none] tablet:flex-wrap"
-        >
-          {names.map((name, place) => {
-            const { label, Icon, key } = toolFaces[name];
-            const isActive =
-              name === 'link' ? isLinkOpen : surface.tools[name].isActive?.(surface.view.state);
-            return (
-              <button
-                key={name}
-                ref={(button) => {
-                  buttons.current[place] = button;
-                }}
-                type="button"
-                aria-label={label}
-                aria-pressed={isActive}
-                title={key === undefined ? label : `${label} (Ctrl or ⌘ + ${key})`}
-                tabIndex={place === current ? 0 : -1}
-                onFocus={() => setCurrent(place)}
-                // The selection in the text stays.
-                onMouseDown={(event) => event.preventDefault()}
-                onClick={() => press(name)}
-                className={clsx(
-                  'grid size-9 flex-none cursor-pointer place-items-center rounded-control -outline-offset-2! transition-colors duration-control hover:bg-sunken hover:text-ink pointer-coarse:h-11 pointer-coarse:w-10',
-                  isActive ? 'bg-sky-soft text-ink' : 'text-muted',
-                )}
-              >
-                <Icon aria-hidden="true" className="size-4.5" />
-              </button>
-            );
-          })}
-        </div>
-      ) : (
-        <span className="flex-1" />
-      )}
-      <div className="flex items-center border-s border-line">{children}</div>
+    <div
+      role="toolbar"
+      tabIndex={-1}
+      aria-label="Formatting"
+      onKeyDown={handleKeyDown}
+      className="flex min-w-0 flex-1 outline-none max-tablet:scroll-hint max-tablet:overflow-x-auto max-tablet:[--fade:0.5rem] max-tablet:[scrollbar-width:none] tablet:flex-wrap"
+    >
+      {names.map((name, place) => {
+        const { label, Icon, key } = toolFaces[name];
+        const isActive =
+          name === 'link' ? isLinkOpen : surface.tools[name].isActive?.(surface.view.state);
+        return (
+          <button
+            key={name}
+            ref={(button) => {
+              buttons.current[place] = button;
+            }}
+            type="button"
+            aria-label={label}
+            aria-pressed={isActive}
+            title={key === undefined ? label : `${label} (Ctrl or ⌘ + ${key})`}
+            tabIndex={place === current ? 0 : -1}
+            onFocus={() => setCurrent(place)}
+            // The selection in the text stays.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => press(name)}
+            className={clsx(
+              'grid size-9 flex-none cursor-pointer place-items-center rounded-control -outline-offset-2! transition-colors duration-control hover:bg-sunken hover:text-ink pointer-coarse:h-11 pointer-coarse:w-10',
+              isActive ? 'bg-sky-soft text-ink' : 'text-muted',
+            )}
+          >
+            <Icon aria-hidden="true" className="size-4.5" />
+          </button>
+        );
+      })}
     </div>
   );
 }

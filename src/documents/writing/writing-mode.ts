@@ -6,7 +6,7 @@ export type WritingMode = 'page' | 'markdown';
 
 const STORAGE_KEY = 'writing-mode';
 
-const store = createStore<WritingMode | null>(null);
+const store = createStore<WritingMode>('page');
 
 /** As it was chosen last on this device. */
 export function useWritingMode(): WritingMode {
@@ -14,22 +14,18 @@ export function useWritingMode(): WritingMode {
 }
 
 function readMode(): WritingMode {
-  return store.get() ?? storedMode();
-}
-
-function storedMode(): WritingMode {
   try {
     return localStorage.getItem(STORAGE_KEY) === 'markdown' ? 'markdown' : 'page';
   } catch {
-    return 'page';
+    return store.get();
   }
 }
 
 export function chooseWritingMode(mode: WritingMode) {
-  store.set(mode);
   try {
     localStorage.setItem(STORAGE_KEY, mode);
   } catch {
-    // Without storage the choice lasts until the page is closed.
+    // Storage is blocked: the choice lasts until the page is closed.
   }
+  store.set(mode);
 }
