@@ -1,4 +1,4 @@
-import { useDeferredValue } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 
 /** Each is a chunk of its own. */
@@ -23,7 +23,7 @@ function useRendered<Rendered>(
   load: () => Promise<(markdown: string) => Rendered>,
   markdown: string,
 ) {
-  const deferred = useDeferredValue(markdown);
+  const deferred = useDeferredValue(useSettled(markdown));
   const renderer = useQuery({
     queryKey: ['renderer', name],
     queryFn: load,
@@ -36,4 +36,20 @@ function useRendered<Rendered>(
     hasFailed: renderer.isError,
     retry: () => void renderer.refetch(),
   };
+}
+
+/** Rendering so many characters takes longer than a frame. */
+const LONG_TEXT = 20_000;
+const PAUSE_MS = 400;
+
+/** A long text follows when typing pauses. */
+function useSettled(markdown: string): string {
+  const [settled, setSettled] = useState(markdown);
+  const isLong = markdown.length > LONG_TEXT;
+  useEffect(() => {
+    if (!isLong) return undefined;
+    const timer = setTimeout(() => setSettled(markdown), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [markdown, isLong]);
+  return isLong ? settled : markdown;
 }

@@ -215,7 +215,8 @@ function holdsApart(before: Piece, gap: string, piece: Piece, dialect: Dialect):
 function* alternatives({ node }: Piece, dialect: Dialect): Generator<string> {
   if (node.type.name !== 'markdown') yield printBlock(node, dialect);
   const other = OTHER_MARKERS[String(node.attrs.marker)];
-  if (other !== undefined) {
+  // In a part `1)` is no list.
+  if (other !== undefined && !(dialect === 'part' && other === ')')) {
     const { type, attrs, content } = node;
     yield printBlock(type.create({ ...attrs, marker: other }, content), dialect);
   }
