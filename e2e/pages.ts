@@ -50,6 +50,7 @@ const STATES = [
   'sign in, refused',
   'sign up, with errors',
   'waiting for approval',
+  'the contact form with a file',
   'the lightbox',
   'the blog without a match',
   'a missing post',

@@ -34,7 +34,7 @@ export const contactContent = {
   },
   form: {
     id: 'contact-form',
-    messageHint: 'Plain words are best. A link is welcome, an attachment can follow by mail.',
+    messageHint: 'Plain words are best, and a link is welcome.',
     privacy: {
       text: 'We read this to answer you, keep it for 24 months and use it for nothing else.',
       link: 'Privacy Policy',

@@ -2,6 +2,7 @@ import { answeringOffice } from '../../brand/offices';
 import { services } from '../../brand/services';
 import { contactContent } from '../../brand/texts/contact';
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { mailbox, readKeys, SITE } from '../backend';
 import { expect, field, test } from '../fixtures';
@@ -12,6 +13,11 @@ const answerBy = new RegExp(`^Answer by .* \\(${answeringOffice.city}\\)$`);
 // Each enquiry sent here counts towards the limit of five in ten minutes.
 
 const MESSAGE = 'Здраво! We would like a new website for our bakery.\n\nOpen since 1987.';
+
+const plan = {
+  ...{ name: 'plan.pdf', mimeType: 'application/pdf' },
+  buffer: Buffer.from('%PDF-1.4 a plan'),
+};
 
 /** A unique visitor, with a subject by which to find the enquiry. */
 function newVisitor() {
@@ -40,6 +46,10 @@ test(
     await expect(page.getByRole('form', { name: 'Contact' })).toBeInViewport();
     await fillForm(page, visitor);
     await page.getByRole('combobox', { name: 'Service' }).selectOption({ label: service.label });
+    await page.getByRole('button', { name: 'Attach files' }).click();
+    await page.getByLabel('Files to attach').setInputFiles([plan]);
+    await expect(page.getByRole('button', { name: 'Remove plan.pdf' })).toBeVisible();
+    await screens.check(page, 'the contact form with a file');
     await page.getByRole('button', { name: 'Send message' }).click();
     await expect(page.getByRole('button', { name: 'Sending...' })).toBeDisabled();
     await expect(thanks(page, visitor.email)).toBeVisible();
@@ -62,6 +72,11 @@ test(
     await row.click();
     await expect(staffPage.getByRole('heading', { name: visitor.subject })).toBeFocused();
     await expect(staffPage.getByText('Open since 1987.')).toBeVisible();
+    const download = staffPage.waitForEvent('download');
+    await staffPage.getByRole('button', { name: /^plan\.pdf/ }).click();
+    const saved = await download;
+    expect(saved.suggestedFilename()).toBe('plan.pdf');
+    expect(await readFile(await saved.path())).toEqual(plan.buffer);
     await staffPage.getByRole('button', { name: 'Mark as done' }).click();
     await expect(staffPage.getByRole('button', { name: 'Open again' })).toBeVisible();
     await staffPage.goto(`/admin/enquiries?view=done&text=${visitor.subject}`);
@@ -134,6 +149,7 @@ test(
     await expect(page.getByText(answerBy).last()).toBeVisible();
 
     await field(page, `Reply to ${name}`).fill('Gladly. When may we call?');
+    await page.getByLabel('Files to attach').setInputFiles([{ ...plan, name: 'offer.pdf' }]);
     await page.getByRole('button', { name: 'Send reply' }).click();
     await expect(page.getByText('The reply was sent')).toBeVisible();
     await expect(page.getByText(/^Answered today/)).toBeVisible();
@@ -148,6 +164,10 @@ test(
     const answer = {
       ...{ FromFull: { Email: email, Name: name }, TextBody: 'On Monday.\n\n> When may we call?' },
       Headers: [{ Name: 'Message-ID', Value: `<${randomUUID()}@studio.example>` }],
+      Attachments: [
+        { Name: 'sketch.pdf', Content: plan.buffer.toString('base64') },
+        { Name: 'run.exe', Content: '' },
+      ],
     };
     const post = (address: string) =>
       asService('/functions/v1/enquiry-replies/inbound', {
@@ -160,6 +180,9 @@ test(
     await page.reload();
     await expect(page.getByText('On Monday.', { exact: true })).toBeVisible();
     await expect(page.getByText('Show quoted text')).toBeVisible();
+    await expect(page.getByRole('button', { name: /^offer\.pdf/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^sketch\.pdf/ })).toBeVisible();
+    await expect(page.getByText('Not kept, for their kind or size: run.exe')).toBeVisible();
     await expect(page.getByText(answerBy).last()).toBeVisible();
     await screens.check(page, 'an enquiry');
   },

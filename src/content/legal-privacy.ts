@@ -42,7 +42,7 @@ export const privacyPolicy: LegalDocument = {
             rows: [
               [
                 'Enquiries',
-                'Name, email address, phone number if you give one, subject, message, the service you are interested in and, if you tick the box, the pages that brought you here. Then what becomes of it: who answers, our mails and yours about it, notes of the team, whether our mail went out',
+                'Name, email address, phone number if you give one, subject, message, files that you attach, the service you are interested in and, if you tick the box, the pages that brought you here. Then what becomes of it: who answers, our mails and yours about it, notes of the team, whether our mail went out',
                 'To answer you and, if it comes to that, to prepare a contract',
                 '24 months after you sent it',
               ],

@@ -585,6 +585,51 @@ export type Database = {
           },
         ];
       };
+      enquiry_files: {
+        Row: {
+          byte_size: number;
+          created_at: string;
+          enquiry_id: string;
+          id: string;
+          message_id: string | null;
+          name: string;
+          type: string;
+        };
+        Insert: {
+          byte_size: number;
+          created_at?: string;
+          enquiry_id: string;
+          id: string;
+          message_id?: string | null;
+          name: string;
+          type: string;
+        };
+        Update: {
+          byte_size?: number;
+          created_at?: string;
+          enquiry_id?: string;
+          id?: string;
+          message_id?: string | null;
+          name?: string;
+          type?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'enquiry_files_enquiry_id_fkey';
+            columns: ['enquiry_id'];
+            isOneToOne: false;
+            referencedRelation: 'enquiries';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'enquiry_files_message_id_fkey';
+            columns: ['message_id'];
+            isOneToOne: false;
+            referencedRelation: 'enquiry_messages';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       enquiry_messages: {
         Row: {
           attachment_names: string[];
@@ -596,6 +641,7 @@ export type Database = {
           direction: string;
           enquiry_id: string;
           error: string | null;
+          file_count: number;
           id: string;
           is_automatic: boolean;
           message_id: string | null;
@@ -614,6 +660,7 @@ export type Database = {
           direction: string;
           enquiry_id: string;
           error?: string | null;
+          file_count?: number;
           id: string;
           is_automatic?: boolean;
           message_id?: string | null;
@@ -632,6 +679,7 @@ export type Database = {
           direction?: string;
           enquiry_id?: string;
           error?: string | null;
+          file_count?: number;
           id?: string;
           is_automatic?: boolean;
           message_id?: string | null;
@@ -1212,6 +1260,14 @@ export type Database = {
     };
     Views: { [_ in never]: never };
     Functions: {
+      add_enquiry_file: {
+        Args: {
+          enquiry_id: string | null;
+          file: Json | null;
+          message_id?: string | null;
+        };
+        Returns: string | null;
+      };
       add_staff_member: {
         Args: {
           member_email: string | null;
@@ -1292,6 +1348,7 @@ export type Database = {
           enquiry_id: string | null;
           reply_text: string | null;
           last_seen?: string | null;
+          file_count?: number | null;
         };
         Returns: Json | null;
       };
@@ -1376,6 +1433,12 @@ export type Database = {
           after?: Json | null;
         };
         Returns: Json | null;
+      };
+      find_enquiry_for_file: {
+        Args: {
+          submission_id: string | null;
+        };
+        Returns: string | null;
       };
       finish_restore: {
         Args: {
@@ -1466,6 +1529,10 @@ export type Database = {
         Args: Record<PropertyKey, never>;
         Returns: ({ user_id: string; email: string; name: string; portrait_url: string })[];
       };
+      list_unused_enquiry_files: {
+        Args: Record<PropertyKey, never>;
+        Returns: (string | null)[];
+      };
       log_function_event: {
         Args: {
           event_type: string | null;
@@ -1504,7 +1571,7 @@ export type Database = {
           enquiry_id: string | null;
           mail: Json | null;
         };
-        Returns: string | null;
+        Returns: Json | null;
       };
       record_export: {
         Args: {

@@ -9,7 +9,7 @@ export type HttpRequest = {
   method?: HttpMethod;
   /** Null, undefined and empty values are left out. */
   query?: HttpQuery;
-  /** Sent as JSON. */
+  /** Sent as JSON, or as the form that it is. */
   body?: unknown;
   headers?: Readonly<Record<string, string>>;
   signal?: AbortSignal;
@@ -86,10 +86,17 @@ async function send(
   );
   signal?.addEventListener('abort', giveUp, { once: true });
   try {
+    const isForm = body instanceof FormData;
+    const text = body === undefined ? null : JSON.stringify(body);
     const response = await fetch(url, {
       method,
-      headers: { accept: 'application/json', 'content-type': 'application/json', ...headers },
-      body: body === undefined ? null : JSON.stringify(body),
+      headers: {
+        accept: 'application/json',
+        // The browser names the boundary of a form itself.
+        ...(!isForm && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      body: isForm ? body : text,
       signal: controller.signal,
     });
     return await read(response);

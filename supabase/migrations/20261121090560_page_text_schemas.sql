@@ -150,7 +150,7 @@ insert into private.page_text_schemas (page, schema) values
 "getInTouch_hints_items":{"type":"array","minItems":1,"maxItems":40,"items":{"type":"object","additionalProperties":false,"required":["text"],"properties":{"text":{"type":"string","maxLength":100,"pattern":"\\S","format":"line"}}}},
 "getInTouch_next_title":{"type":"string","maxLength":30,"pattern":"\\S","format":"line"},
 "getInTouch_next_items":{"type":"array","minItems":1,"maxItems":40,"items":{"type":"object","additionalProperties":false,"required":["text"],"properties":{"text":{"type":"string","maxLength":110,"pattern":"\\S","format":"line"}}}},
-"form_messageHint":{"type":"string","maxLength":120,"pattern":"\\S","format":"line"},
+"form_messageHint":{"type":"string","maxLength":70,"pattern":"\\S","format":"line"},
 "form_privacy_text":{"type":"string","maxLength":120,"pattern":"\\S"},
 "form_privacy_link":{"type":"string","maxLength":30,"pattern":"\\S","format":"line"},
 "ways_title":{"type":"string","maxLength":40,"pattern":"\\S","format":"line"},
@@ -183,7 +183,7 @@ insert into private.page_text_schemas (page, schema) values
 "description":{"type":"string","maxLength":210,"pattern":"\\S"},
 "lead":{"type":"string","maxLength":220,"pattern":"\\S"},
 "updated":{"type":"string","maxLength":30,"pattern":"\\S","format":"date"},
-"sections":{"type":"array","minItems":1,"maxItems":40,"uniqueBy":"id","items":{"type":"object","additionalProperties":false,"required":["id","title","blocks"],"properties":{"id":{"type":"string","maxLength":60,"pattern":"^[a-z0-9]+(-[a-z0-9]+)*$"},"title":{"type":"string","maxLength":50,"pattern":"\\S","format":"line"},"blocks":{"type":"string","maxLength":3870,"pattern":"\\S"}}}}
+"sections":{"type":"array","minItems":1,"maxItems":40,"uniqueBy":"id","items":{"type":"object","additionalProperties":false,"required":["id","title","blocks"],"properties":{"id":{"type":"string","maxLength":60,"pattern":"^[a-z0-9]+(-[a-z0-9]+)*$"},"title":{"type":"string","maxLength":50,"pattern":"\\S","format":"line"},"blocks":{"type":"string","maxLength":3920,"pattern":"\\S"}}}}
 }}$schema$),
 ('terms', $schema${"type":"object","additionalProperties":false,"properties":{
 "title":{"type":"string","maxLength":30,"pattern":"\\S","format":"line"},

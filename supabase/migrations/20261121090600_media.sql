@@ -15,9 +15,7 @@ on conflict (id) do update set
   file_size_limit = excluded.file_size_limit,
   allowed_mime_types = excluded.allowed_mime_types;
 
-create policy "Staff list images" on storage.objects
-  for select to authenticated using (bucket_id = 'images' and (select private.is_staff()));
-
+-- Who lists images: the policy of both buckets, at enquiry_files.
 create policy "Staff delete images" on storage.objects
   for delete to authenticated using (bucket_id = 'images' and (select private.is_staff()));
 

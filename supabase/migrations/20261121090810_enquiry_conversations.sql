@@ -65,7 +65,9 @@ create table public.enquiry_messages (
   author_email text not null,
   author_name text,
   text text not null,
+  -- Of attachments that are not kept; enquiry_files has the others.
   attachment_names text[] not null default '{}',
+  file_count integer not null default 0,
   state text not null,
   error text,
   message_id text,
@@ -83,6 +85,7 @@ create table public.enquiry_messages (
   constraint enquiry_messages_text_bounded check (char_length(text) <= 20000),
   constraint enquiry_messages_attachment_names_fit
     check (private.texts_fit(attachment_names, 20, 200)),
+  constraint enquiry_messages_file_count_range check (file_count between 0 and 10),
   constraint enquiry_messages_state_known check (state in ('sending', 'sent', 'failed', 'received')),
   constraint enquiry_messages_error_length check (char_length(error) <= 300),
   constraint enquiry_messages_message_id_length check (char_length(message_id) <= 250),
@@ -111,6 +114,7 @@ grant select on public.enquiry_messages to authenticated, service_role;
 --
 -- reply_id   the same when it is sent again, which keeps the stored text
 -- last_seen  the newest message on the member's screen besides this reply; null without one
+-- file_count of its files, which are stored next; sent again, a reply keeps its first number
 --
 -- Returns {"outcome"}: sent or sending (there is nothing to do), or send, with all that the mail needs.
 -- Errors: PT404 the enquiry was deleted; PT409 a message has arrived that the member has not seen; PT422 the
@@ -119,7 +123,8 @@ create function public.claim_enquiry_reply(
   reply_id uuid,
   enquiry_id uuid,
   reply_text text,
-  last_seen uuid default null
+  last_seen uuid default null,
+  file_count integer default 0
 )
 returns jsonb
 language plpgsql
@@ -161,9 +166,10 @@ begin
     perform private.check_new_reply(enquiry.id, reply_text);
     perform private.check_last_seen(enquiry.id, reply_id, last_seen);
     insert into public.enquiry_messages (
-      id, enquiry_id, direction, author_id, author_email, text, state, attempted_at
+      id, enquiry_id, direction, author_id, author_email, text, file_count, state, attempted_at
     ) values (
-      reply_id, enquiry.id, 'out', auth.uid(), private.caller_email(), reply_text, 'sending', clock_timestamp()
+      reply_id, enquiry.id, 'out', auth.uid(), private.caller_email(), reply_text,
+      claim_enquiry_reply.file_count, 'sending', clock_timestamp()
     )
     returning * into known;
   end if;
@@ -174,6 +180,7 @@ begin
       'subject', enquiry.subject, 'message', enquiry.message, 'created_at', enquiry.created_at
     ),
     'text', known.text,
+    'file_count', known.file_count,
     'references', (
       select coalesce(jsonb_agg(earlier.message_id order by earlier.created_at), '[]')
       from (
@@ -186,7 +193,7 @@ begin
   );
 end
 $$;
-comment on function public.claim_enquiry_reply(uuid, uuid, text, uuid) is
+comment on function public.claim_enquiry_reply(uuid, uuid, text, uuid, integer) is
   'Stores a reply of staff and claims its sending. Staff only.';
 
 create function private.check_new_reply(enquiry_id uuid, reply_text text)
@@ -262,35 +269,36 @@ comment on function public.settle_enquiry_reply(uuid, text, text) is
 --
 -- mail  {"sender", "sender_name", "text", "message_id", "attachment_names", "is_automatic"}
 --
--- Returns stored, repeated (it has arrived before), limited (50 a day) or unknown (the enquiry was erased).
+-- Returns {"outcome", "message_id"}: stored, repeated (it has arrived before), limited (50 a day) or unknown (the enquiry
+-- was erased); the row of a stored mail.
 -- An enquiry with a new mail is open and unread again, also when it was done or deleted; an automatic
 -- answer changes neither.
 create function public.receive_enquiry_mail(enquiry_id uuid, mail jsonb)
-returns text
+returns jsonb
 language plpgsql
 security definer
 set search_path = ''
 as $$
 declare
   is_automatic constant boolean := coalesce((mail ->> 'is_automatic')::boolean, false);
+  received uuid;
 begin
   perform from public.enquiries as enquiry where enquiry.id = receive_enquiry_mail.enquiry_id for update;
   if not found then
-    return 'unknown';
+    return jsonb_build_object('outcome', 'unknown', 'message_id', null);
   end if;
-  if exists (
-    select from public.enquiry_messages as message
-    where message.enquiry_id = receive_enquiry_mail.enquiry_id
-      and message.message_id = mail ->> 'message_id'
-  ) then
-    return 'repeated';
+  select message.id into received from public.enquiry_messages as message
+  where message.enquiry_id = receive_enquiry_mail.enquiry_id
+    and message.message_id = mail ->> 'message_id';
+  if found then
+    return jsonb_build_object('outcome', 'repeated', 'message_id', received);
   end if;
   if (
     select count(*) from public.enquiry_messages as message
     where message.enquiry_id = receive_enquiry_mail.enquiry_id
       and message.direction = 'in' and message.created_at > now() - interval '1 day'
   ) >= 50 then
-    return 'limited';
+    return jsonb_build_object('outcome', 'limited', 'message_id', null);
   end if;
   insert into public.enquiry_messages (
     id, enquiry_id, direction, author_email, author_name, text, attachment_names, state, message_id,
@@ -302,7 +310,8 @@ begin
     mail ->> 'message_id', is_automatic,
     -- After the lock, so that it is known which came first: a reply or this mail.
     clock_timestamp()
-  );
+  )
+  returning id into received;
   if not is_automatic then
     update public.enquiries as enquiry set
       status = 'open', read_at = null, deleted_at = null,
@@ -313,12 +322,12 @@ begin
     where enquiry.id = receive_enquiry_mail.enquiry_id;
     perform private.plan_mail('enquiry-answered', enquiry_id => receive_enquiry_mail.enquiry_id);
   end if;
-  return 'stored';
+  return jsonb_build_object('outcome', 'stored', 'message_id', received);
 end
 $$;
 comment on function public.receive_enquiry_mail(uuid, jsonb) is
   'Adds a mail of the client to its conversation. For the function enquiry-replies only.';
-grant execute on function public.claim_enquiry_reply(uuid, uuid, text, uuid) to authenticated;
+grant execute on function public.claim_enquiry_reply(uuid, uuid, text, uuid, integer) to authenticated;
 grant execute on function
   public.settle_enquiry_reply(uuid, text, text),
   public.receive_enquiry_mail(uuid, jsonb)

@@ -74,7 +74,9 @@ as $$
       -- The list of migrations of the embedded backend.
       'supabase_migrations.schema_migrations',
       -- Append-only: a restore must not replace the events of this installation.
-      'audit_events'
+      'audit_events',
+      -- What visitors and clients sent is erased with the enquiry; a copy elsewhere would outlive that.
+      'enquiry_files'
     )
   group by class.oid, class.relname, class.relnamespace, primary_key.conkey
 $$;
@@ -238,7 +240,8 @@ begin
   -- Their rows refer to tables that could not be emptied without them.
   notices := array(select mail from private.mails as mail where mail.event_id is not null);
   execute (
-    select 'truncate private.mails, private.sign_off_tokens, private.sign_off_keys, ' || string_agg(format('public.%I', name), ', ')
+    select 'truncate private.mails, private.sign_off_tokens, private.sign_off_keys, public.enquiry_files, '
+      || string_agg(format('public.%I', name), ', ')
     from private.backup_shape()
   );
   insert into private.mails overriding system value select notice.* from unnest(notices) as notice;

@@ -16,6 +16,7 @@ import {
   makeStaff,
   type Caller,
 } from '../support/backend';
+import { storeEnquiry, storeFile } from '../support/enquiries';
 import { emptyOutbox } from '../support/outbox';
 import { installedPostgres, startPostgres } from '../support/postgres';
 import { AUDIENCES, BUCKETS, ENDPOINTS, FUNCTIONS, TABLES } from './access-table';
@@ -36,6 +37,7 @@ beforeAll(async () => {
   embedded = await askAccess(questions);
   people = { ...(await createAudiences()), removed: await createRemovedMember() };
   forgeries = forgeTokens(people.owner);
+  await storeFile((await storeEnquiry()).id);
 }, 240_000);
 
 const questions = {

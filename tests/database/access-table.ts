@@ -50,6 +50,7 @@ export const TABLES: Record<string, TableAccess> = {
       ...['answer_by', 'assigned_to', 'deleted_at', 'is_quarantined', 'read_at', 'status'],
     ],
   },
+  enquiry_files: { read: STAFF_ROWS, create: NOBODY, change: NOBODY, delete: NOBODY },
   enquiry_messages: { read: STAFF_ROWS, create: NOBODY, change: NOBODY, delete: NOBODY },
   enquiry_notes: {
     ...{ read: STAFF_ROWS, create: STAFF, change: STAFF, delete: STAFF },
@@ -107,6 +108,7 @@ const NEW = "'e1000000-0000-4000-8000-000000000001'";
  * as refused as well.
  */
 export const FUNCTIONS: Record<string, { may: string; call: string }> = {
+  add_enquiry_file: { may: NOBODY, call: `(${ENQUIRY}, '{}')` },
   add_staff_member: { may: OWNERS, call: "('new@agency.test', 'editor')" },
   approve_staff_request: { may: OWNERS, call: `(${REQUEST}, 'editor')` },
   approve_sign_off: { may: EVERYBODY, call: "('x', null, '{}')" },
@@ -136,6 +138,7 @@ export const FUNCTIONS: Record<string, { may: string; call: string }> = {
   erase_old_enquiries: { may: NOBODY, call: '()' },
   erase_old_newsletter_subscribers: { may: NOBODY, call: '()' },
   export_rows: { may: NOBODY, call: "('redirects')" },
+  find_enquiry_for_file: { may: NOBODY, call: `(${NEW})` },
   finish_restore: { may: NOBODY, call: "('x')" },
   get_blog_post: { may: EVERYBODY, call: "('a-post')" },
   has_publishing_schedule: { may: SIGNED_IN, call: '(null::public.working_copies)' },
@@ -152,6 +155,7 @@ export const FUNCTIONS: Record<string, { may: string; call: string }> = {
   list_sign_offs: { may: STAFF, call: '()' },
   list_staff_members: { may: OWNERS, call: '()' },
   list_staff_names: { may: STAFF, call: '()' },
+  list_unused_enquiry_files: { may: NOBODY, call: '()' },
   log_function_event: { may: NOBODY, call: "('data_access', 'low', 'x', '{}', 'x')" },
   name_security_event_users: {
     may: OWNERS,
@@ -197,6 +201,8 @@ export const BUCKETS: Record<
   string,
   Record<'fetch' | 'list' | 'upload' | 'replace' | 'delete', string>
 > = {
+  // Fetched without a session; staff read by signed links (enquiry-files.test.ts).
+  'enquiry-files': { fetch: NOBODY, list: STAFF, upload: NOBODY, replace: NOBODY, delete: NOBODY },
   images: { fetch: EVERYBODY, list: STAFF, upload: NOBODY, replace: NOBODY, delete: STAFF },
 };
 
@@ -231,6 +237,8 @@ export const ENDPOINTS: Record<string, string> = {
   'POST /secure-file-upload': STAFF,
   'GET /send-contact-email/ticket': EVERYBODY,
   'POST /send-contact-email': EVERYBODY,
+  // To the sender of a new enquiry.
+  'POST /send-contact-email/file': EVERYBODY,
   'POST /send-contact-email/retry': NOBODY,
   'POST /send-contact-email/test': OWNERS,
 };

@@ -23,10 +23,10 @@ async function exportPages(table: string, from: unknown = null) {
   throw new Error('There is no end.');
 }
 
-test('a backup has every table except audit_events, which no restore may replace', async () => {
+test('a backup has every table except audit_events, which no restore may replace, and files of enquiries', async () => {
   const { data } = await ask('backup_state');
   const names = data.tables.map(({ name }: { name: string }) => name);
-  expect([...names, 'audit_events'].sort()).toEqual(Object.keys(TABLES).sort());
+  expect([...names, 'audit_events', 'enquiry_files'].sort()).toEqual(Object.keys(TABLES).sort());
   expect(data.schema_version).toMatch(/^\d{14}$/);
 });
 

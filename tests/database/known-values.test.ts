@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { CASE_STUDY_STATUSES } from '@contracts/case-study';
 import { POST_STATUSES } from '@contracts/blog';
 import type { DeployState } from '@contracts/deploys';
+import { DOCUMENT_TYPES } from '@contracts/document';
 import { UPLOAD_IMAGE_TYPES } from '@contracts/upload';
 import { MESSAGE_STATES } from '@/features/conversations/model';
 import { DELIVERY_STATES, ENQUIRY_STATUSES, RECEIPT_STATES } from '@/features/enquiries/model';
@@ -30,6 +31,7 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   enquiries_receipt_state_known: RECEIPT_STATES,
   enquiries_state_known: DELIVERY_STATES,
   enquiries_status_known: ENQUIRY_STATUSES,
+  enquiry_files_type_known: Object.keys(DOCUMENT_TYPES),
   enquiry_messages_state_known: MESSAGE_STATES,
   image_records_mime_known: Object.keys(UPLOAD_IMAGE_TYPES),
   mails_kind_known: Object.keys(COMPOSERS),

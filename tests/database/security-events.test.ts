@@ -216,6 +216,7 @@ test('SEC-8: audit_security_policies lists every table with its protection, for 
     'public.deleted_documents',
     'public.document_revisions',
     'public.enquiries',
+    'public.enquiry_files',
     'public.enquiry_messages',
     'public.enquiry_notes',
     'public.image_records',

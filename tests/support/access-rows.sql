@@ -51,6 +51,9 @@ insert into public.enquiry_messages (id, enquiry_id, direction, author_email, te
   'c2000000-0000-4000-8000-000000000001', 'c1000000-0000-4000-8000-000000000001', 'in',
   'ada@visitor.test', 'When?', 'received'
 );
+insert into public.enquiry_files (id, enquiry_id, name, type, byte_size) values (
+  'c3000000-0000-4000-8000-000000000001', 'c1000000-0000-4000-8000-000000000001', 'plan.pdf', 'application/pdf', 10
+);
 insert into public.newsletter_subscribers (id, email, consent_text) values (
   'f1000000-0000-4000-8000-000000000001', 'ada@visitor.test', 'Yes'
 );

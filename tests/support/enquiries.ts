@@ -19,3 +19,22 @@ export async function storeEnquiry(fields: Record<string, unknown> = {}) {
   expect(data).toMatchObject({ outcome: 'stored' });
   return { id: String(data.id), number: Number(data.number) };
 }
+
+export const PDF = new TextEncoder().encode('%PDF-1.4 plan');
+
+/** Stores a file with an enquiry or one of its messages, as the functions do. */
+export async function storeFile(enquiryId: string, messageId: string | null = null) {
+  const id = randomUUID();
+  const type = 'application/pdf';
+  const stored = await asService('POST', `/storage/v1/object/enquiry-files/${id}`, PDF, {
+    'content-type': type,
+  });
+  expect(stored.status).toBe(200);
+  const { data } = await asService('POST', '/rest/v1/rpc/add_enquiry_file', {
+    enquiry_id: enquiryId,
+    message_id: messageId,
+    file: { id, type, name: 'plan.pdf', byte_size: PDF.length },
+  });
+  expect(data).toBe('stored');
+  return id;
+}

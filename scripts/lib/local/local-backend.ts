@@ -13,6 +13,7 @@ import { legacyFunctionKeys, withLegacyKeys } from './legacy-keys.ts';
 import { lockFolder } from '../lock.ts';
 import { startMailbox } from './mailbox.ts';
 import { announce } from './running.ts';
+import { withSignedLinks } from './signed-links.ts';
 import type { StackOptions } from './stack.ts';
 import {
   discardUnfinished,
@@ -134,7 +135,10 @@ async function start(
     },
   });
   // All callers are on this machine: the server listens on the loopback address only.
-  const strict = withAuthRules(sql, (request) => app.fetch(request, { peerAddress: '127.0.0.1' }));
+  const strict = withAuthRules(
+    sql,
+    withSignedLinks((request) => app.fetch(request, { peerAddress: '127.0.0.1' })),
+  );
   const answer = options.hasLegacyKeys ? withLegacyKeys(keys, strict) : strict;
   const api = getRequestListener(async (request) =>
     asBytes(

@@ -28,3 +28,12 @@ export type Message = {
   mayBeSentAgain: boolean;
   createdAt: Date;
 };
+
+/** A file with the enquiry, a reply or a mail of the client. */
+export type ConversationFile = {
+  id: string;
+  /** Null for the enquiry itself. */
+  messageId: string | null;
+  name: string;
+  bytes: number;
+};

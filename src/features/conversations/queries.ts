@@ -1,5 +1,14 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { addNote, changeNote, deleteNote, listMessages, listNotes, sendReply } from './staff-api';
+import {
+  addNote,
+  changeNote,
+  deleteNote,
+  linkToFile,
+  listFiles,
+  listMessages,
+  listNotes,
+  sendReply,
+} from './staff-api';
 
 const REFRESH_MS = 60_000;
 /** Two members should not answer the same mail. */
@@ -21,6 +30,13 @@ export const conversationQueries = {
       staleTime: THREAD_REFRESH_MS,
       refetchInterval: THREAD_REFRESH_MS,
     }),
+  files: (enquiryId: string) =>
+    queryOptions({
+      queryKey: [...conversationQueries.all, 'files', enquiryId] as const,
+      queryFn: ({ signal }) => listFiles(enquiryId, signal),
+      staleTime: THREAD_REFRESH_MS,
+      refetchInterval: THREAD_REFRESH_MS,
+    }),
 };
 
 /** The caller shows what failed. `onSettled` refetches the enquiry, whose status a reply changes. */
@@ -34,9 +50,17 @@ export function useSendReply(enquiryId: string, onSettled: () => void) {
     // Also after a failure: a colleague's message may be the reason.
     onSettled: async () => {
       onSettled();
-      await client.invalidateQueries(conversationQueries.messages(enquiryId));
+      await Promise.all([
+        client.invalidateQueries(conversationQueries.messages(enquiryId)),
+        client.invalidateQueries(conversationQueries.files(enquiryId)),
+      ]);
     },
   });
+}
+
+/** The caller shows what failed. */
+export function useLinkToFile() {
+  return useMutation({ mutationFn: linkToFile, meta: { handlesError: true } });
 }
 
 /** The caller shows what failed. */

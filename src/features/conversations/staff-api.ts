@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { replyAnswerSchema, type Reply } from '@contracts/conversation';
+import { DOCUMENT_BUCKET } from '@contracts/document';
 import { askBackend, withTimeout } from '@/lib/backend';
 import { sessionHeaders } from '@/lib/backend-headers';
 import { parseTimestamp } from '@/lib/dates';
@@ -8,7 +9,8 @@ import { getEnv } from '@/lib/env';
 import { AppError, toAppError } from '@/lib/errors';
 import { http, HttpError } from '@/lib/http';
 import { parseResponse, parseRows } from '@/lib/parse-response';
-import { MESSAGE_STATES, type Message, type Note } from './model';
+import { loadSupabase } from '@/lib/supabase';
+import { MESSAGE_STATES, type ConversationFile, type Message, type Note } from './model';
 
 /** A row with this id exists: an earlier attempt was stored, but its answer did not arrive. */
 const ALREADY_STORED = '23505';
@@ -96,18 +98,59 @@ function isOver(attemptedAt: string | null): boolean {
   return attemptedAt !== null && Date.now() - parseTimestamp(attemptedAt).getTime() > SENDING_MS;
 }
 
+export async function listFiles(
+  enquiryId: string,
+  signal?: AbortSignal,
+): Promise<ConversationFile[]> {
+  const { data } = await askBackend('Failed to load the files', (supabase) =>
+    supabase
+      .from('enquiry_files')
+      .select('id, message_id, name, byte_size')
+      .eq('enquiry_id', enquiryId)
+      .order('created_at')
+      .abortSignal(withTimeout(signal))
+      .retry(false),
+  );
+  return data.map(({ id, message_id, name, byte_size }) => ({
+    ...{ id, messageId: message_id, name, bytes: byte_size },
+  }));
+}
+
+const OPEN = 'Failed to open the file';
+const LINK_SECONDS = 60;
+
+/** A link that downloads the file. It expires. */
+export async function linkToFile({ id, name }: ConversationFile): Promise<string> {
+  try {
+    const { storage } = await loadSupabase();
+    const { data, error } = await storage
+      .from(DOCUMENT_BUCKET)
+      .createSignedUrl(id, LINK_SECONDS, { download: name });
+    if (error) throw error;
+    return data.signedUrl;
+  } catch (error) {
+    throw toAppError(error, OPEN);
+  }
+}
+
 const SEND = 'Failed to send the reply';
 /** The function waits for the mail server. */
 const SEND_TIMEOUT_MS = 30_000;
+const SEND_FILES_TIMEOUT_MS = 90_000;
+
+export type NewReply = Reply & { files: readonly File[] };
 
 /** @throws AppError of kind `conflict` if a message has arrived that the member has not seen */
-export async function sendReply(reply: Reply): Promise<'sent' | 'sending' | 'failed'> {
+export async function sendReply({
+  files,
+  ...reply
+}: NewReply): Promise<'sent' | 'sending' | 'failed'> {
   try {
     const { body } = await http(`${getEnv().supabaseUrl}/functions/v1/enquiry-replies`, {
       method: 'POST',
       headers: await sessionHeaders(),
-      body: reply,
-      timeoutMs: SEND_TIMEOUT_MS,
+      body: files.length === 0 ? reply : toForm(reply, files),
+      timeoutMs: files.length === 0 ? SEND_TIMEOUT_MS : SEND_FILES_TIMEOUT_MS,
     });
     return parseResponse(replyAnswerSchema, body, SEND).data?.state ?? 'sending';
   } catch (error) {
@@ -115,4 +158,11 @@ export async function sendReply(reply: Reply): Promise<'sent' | 'sending' | 'fai
     const message = replyAnswerSchema.safeParse(error.body).data?.error?.message;
     throw toAppError({ status: error.status, message }, SEND);
   }
+}
+
+function toForm(reply: Reply, files: readonly File[]): FormData {
+  const form = new FormData();
+  form.append('reply', JSON.stringify(reply));
+  for (const file of files) form.append('file', file);
+  return form;
 }

@@ -10,10 +10,13 @@ import {
   subscribeToQueue,
   type QueueItem,
 } from '@/lib/offline-queue';
+import type { ChosenFile } from '@/components/file-field';
+import { setAttachments } from './attachments';
 import { clearDraft, saveDraft, wasWrittenHere } from './draft';
 import type { FormEvent } from './form-state';
 import type { EnquiryText } from './form-values';
 import { enquiryMailLink } from './mail-link';
+import { sendAttachments } from './send-attachments';
 import { sendEnquiry, type EnquiryBody, type Receipt } from './sending';
 import { readyTicket, spendTicket } from './ticket';
 
@@ -36,13 +39,15 @@ async function sendKept(payload: unknown): Promise<void> {
   if (!isEnquiry(payload)) {
     throw new AppError('invalid', 'It was kept by an older version of this site');
   }
+  const { files = [], ...enquiry } = payload;
   const ticket = payload.ticket || (await readyTicket());
-  const reply = await sendEnquiry({ ...payload, ticket });
+  const reply = await sendEnquiry({ ...enquiry, ticket });
   if (ticket !== payload.ticket) spendTicket();
   if (!reply.success) {
     const isFinal = reply.status < 500 && reply.status !== 429;
     throw new AppError(isFinal ? 'invalid' : 'unexpected', reply.message);
   }
+  await sendAttachments(payload.submissionId, files);
   if (wasWrittenHere(payload.submissionId)) {
     receipts.set(payload.submissionId, reply);
     clearDraft();
@@ -53,8 +58,11 @@ async function sendKept(payload: unknown): Promise<void> {
   }
 }
 
+/** With its files. */
+type KeptEnquiry = EnquiryBody & { files?: readonly ChosenFile[] };
+
 /** @throws AppError if the browser has no storage */
-export async function keepEnquiry(enquiry: EnquiryBody): Promise<void> {
+export async function keepEnquiry(enquiry: KeptEnquiry): Promise<void> {
   sendKeptEnquiries();
   await enqueue({ kind: KIND, key: enquiry.submissionId, label: LABEL, payload: enquiry });
 }
@@ -87,7 +95,10 @@ export async function retryKeptEnquiry(submissionId: string): Promise<void> {
 /** Moves it back into the form, to be changed. */
 export async function takeBackKeptEnquiry(submissionId: string): Promise<void> {
   const item = itemOf(submissionId);
-  if (item && isEnquiry(item.payload)) saveDraft(textOf(item.payload));
+  if (item && isEnquiry(item.payload)) {
+    saveDraft(textOf(item.payload));
+    setAttachments(item.payload.files ?? []);
+  }
   await forgetKeptEnquiry(submissionId);
 }
 
@@ -114,7 +125,7 @@ function textOf(enquiry: EnquiryBody): EnquiryText {
   return { name, email, phone, service, subject, message };
 }
 
-function isEnquiry(payload: unknown): payload is EnquiryBody {
+function isEnquiry(payload: unknown): payload is KeptEnquiry {
   return (
     typeof payload === 'object' &&
     payload !== null &&

@@ -5,3 +5,5 @@ export const sendEnquiry: typeof sending.sendEnquiry = async () => ({
   thanks: 'This is a demo: your message was not sent.',
   number: null,
 });
+
+export const sendFile: typeof sending.sendFile = async () => null;

@@ -50,13 +50,42 @@ export async function sendEnquiry(enquiry: EnquiryBody): Promise<Reply> {
   };
 }
 
-async function post(enquiry: EnquiryBody): Promise<Response> {
+const FILE_TIMEOUT_MS = 60_000;
+const FILE_FAILED = 'The server did not take it';
+
+/**
+ * Sends a file with an enquiry that was sent just now. Repeated with the same id it is stored once.
+ *
+ * @returns why it was refused, or null
+ * @throws AppError of kind `offline` when the server does not answer
+ */
+export async function sendFile(
+  submissionId: string,
+  id: string,
+  file: File,
+): Promise<string | null> {
+  const body = new FormData();
+  body.append('file', file);
+  const path = `/file?submission=${submissionId}&file=${id}`;
+  const response = await post(body, { path, timeoutMs: FILE_TIMEOUT_MS });
+  if (response.ok) return null;
+  return (await readReply(response)).error?.message ?? FILE_FAILED;
+}
+
+type PostOptions = { path?: string; timeoutMs?: number };
+
+async function post(
+  body: EnquiryBody | FormData,
+  { path = '', timeoutMs = SERVICE_TIMEOUT_MS }: PostOptions = {},
+): Promise<Response> {
+  const isForm = body instanceof FormData;
   try {
-    const response = await fetch(`${getEnv().supabaseUrl}/functions/v1/send-contact-email`, {
+    const response = await fetch(`${getEnv().supabaseUrl}/functions/v1/send-contact-email${path}`, {
       method: 'POST',
-      headers: { ...visitorHeaders(), 'content-type': 'application/json' },
-      body: JSON.stringify(enquiry),
-      signal: AbortSignal.timeout(SERVICE_TIMEOUT_MS),
+      // The browser names the boundary of a form itself.
+      headers: { ...visitorHeaders(), ...(!isForm && { 'content-type': 'application/json' }) },
+      body: isForm ? body : JSON.stringify(body),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     noteReachable();
     return response;

@@ -8,6 +8,7 @@ import {
 import { isConnectionError } from '@/lib/errors';
 import { hasQueuedWork } from '@/lib/queued-work';
 import { logSecurityEvent } from '@/lib/security-log';
+import { getAttachments, setAttachments } from './attachments';
 import { clearDraft, identifySubmission } from './draft';
 import type { FormEvent } from './form-state';
 import {
@@ -20,8 +21,12 @@ import {
 } from './form-values';
 import { forgetKeptEnquiry, keepEnquiry } from './kept-enquiries';
 import { enquiryMailLink } from './mail-link';
+import { sendAttachments } from './send-attachments';
 import { sendEnquiry, type EnquiryBody, type Reply } from './sending';
 import { readyTicket, requestTicket, spendTicket } from './ticket';
+
+/** Here, because a chunk of its own would cost every visitor its name. */
+export { AttachmentPicker } from './components/attachment-picker';
 
 /** The first page and the viewed services of the visit. */
 export type EnquiryOrigin = NonNullable<EnquiryInput['startedFrom']>;
@@ -55,7 +60,7 @@ export async function submitEnquiry(
   const enquiry = toEnquiry(values, origin);
   try {
     enquiry.ticket = await readyTicket();
-    return await settle(await sendEnquiry(enquiry), enquiry.submissionId, values.text);
+    return await settle(await sendEnquiry(enquiry), enquiry, values.text);
   } catch (error) {
     // It may have arrived: a changed text would need another ticket.
     spendTicket();
@@ -83,12 +88,16 @@ function toEnquiry(values: FormValues, origin: EnquiryOrigin | null): EnquiryBod
   };
 }
 
-async function settle(reply: Reply, submissionId: string, text: EnquiryText): Promise<Outcome> {
+async function settle(reply: Reply, enquiry: EnquiryBody, text: EnquiryText): Promise<Outcome> {
   if (reply.success) {
+    // Without an answer the enquiry is kept with its files, and sent again: it is stored once.
+    await sendAttachments(enquiry.submissionId, getAttachments());
     spendTicket();
     clearDraft();
-    if (hasQueuedWork()) await forgetKeptEnquiry(submissionId);
-    return { event: { type: 'accepted', thanks: reply.thanks, number: reply.number }, errors: {} };
+    setAttachments([]);
+    if (hasQueuedWork()) await forgetKeptEnquiry(enquiry.submissionId);
+    const { thanks, number } = reply;
+    return { event: { type: 'accepted', thanks, number }, errors: {} };
   }
   const { status, message, fields } = reply;
   const isOurs = status >= 500;
@@ -112,7 +121,8 @@ async function keep(enquiry: EnquiryBody, text: EnquiryText, reason: unknown): P
   const mailLink = enquiryMailLink(text);
   try {
     if (!isConnectionError(reason)) throw reason;
-    await keepEnquiry(enquiry);
+    await keepEnquiry({ ...enquiry, files: getAttachments() });
+    setAttachments([]);
     return { type: 'kept', submissionId: enquiry.submissionId, mailLink, problem: null };
   } catch {
     return { type: 'refused', message: ENQUIRY_FAILED_MESSAGE, mailLink };

@@ -7,7 +7,7 @@ import { fillForm, focusFirstError, isTextField, readForm, type FieldErrors } fr
 import { enquiryMailLink } from './mail-link';
 import type { EnquiryOrigin } from './submission';
 
-const loadSubmission = () => import('./submission');
+export const loadSubmission = () => import('./submission');
 const loadKeptEnquiries = () => import('./kept-enquiries');
 
 export type ContactFormOptions = {

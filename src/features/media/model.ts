@@ -147,9 +147,3 @@ export function usesOf(uses: ImageUses, { path }: Pick<StorageImage, 'path'>): r
 export function countPlaces(count: number): string {
   return count === 1 ? '1 place' : `${count} places`;
 }
-
-export function formatFileSize(bytes: number): string {
-  if (bytes < 1024) return `${bytes} B`;
-  if (bytes < 1024 * 1024) return `${Math.round(bytes / 1024)} KB`;
-  return `${(bytes / (1024 * 1024)).toFixed(1)} MB`;
-}

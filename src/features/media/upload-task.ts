@@ -7,9 +7,10 @@ import {
 } from '@contracts/upload';
 import { foreignFormat } from './file-content';
 import type { UploadedImage } from './send-image';
-import { formatFileSize, type StorageImage } from './model';
+import { type StorageImage } from './model';
 import { isShrinkable } from './shrink-picture';
 import { idleUpload, type UploadState } from './upload-progress';
+import { formatFileSize } from '@/lib/file-size';
 
 /** What the editor has to decide before a file is sent. */
 export type UploadQuestion =

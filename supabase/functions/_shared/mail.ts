@@ -1,4 +1,5 @@
 // Mail by SMTP, for all functions that send mail.
+import type { Buffer } from 'node:buffer';
 import { createTransport } from 'nodemailer';
 
 export type MailAddress = { name: string; address: string };
@@ -15,6 +16,7 @@ export type Mail = {
   messageId?: string;
   inReplyTo?: string;
   references?: string[];
+  attachments?: { filename: string; contentType: string; content: Buffer }[];
 };
 
 export type MailSettings = {

@@ -5,10 +5,16 @@ import { z } from 'zod';
 import { CONVERSATION_LIMITS } from '../_shared/contracts/conversation.ts';
 import { asciiEmail } from '../_shared/contracts/email.ts';
 import { cutText } from '../_shared/contracts/words/cut-text.ts';
-import { jsonReply, readJsonObject } from '../_shared/http.ts';
+import {
+  detectDocumentType,
+  MAIL_FILES_MAX,
+  MAIL_FILES_MAX_BYTES,
+} from '../_shared/contracts/document.ts';
+import { checkFile, type CheckedFile } from '../_shared/enquiry-files.ts';
+import { jsonReply, readJsonObject, type Bytes } from '../_shared/http.ts';
 import type { ReplyAddressee } from './reply-address.ts';
 
-/** Attachments are part of the body, and are not stored. */
+/** Attachments are part of the body, in Base64. */
 export const INBOUND_BODY_MAX_BYTES = 20 * 1024 * 1024;
 const DEADLINE_MS = 30_000;
 /** The text of a mail is cut much earlier (CONVERSATION_LIMITS.mail); the rest is markup, styles and quotes. */
@@ -25,10 +31,13 @@ export type InboundMail = {
   sender_name: string | null;
   text: string;
   message_id: string;
+  /** Of those that are not kept. */
   attachment_names: string[];
   is_automatic: boolean;
 };
 
+/** `messageId`: the row of a mail that is stored, now or before. */
+export type Reception = { outcome: InboundOutcome; messageId: string | null };
 export type InboundOutcome = 'stored' | 'repeated' | 'limited' | 'unknown';
 
 export type InboundDeps = {
@@ -37,7 +46,12 @@ export type InboundDeps = {
   parseRecipient: (address: string) => ReplyAddressee | null;
   /** The id of the enquiry, if the token is its own. */
   findThread: (addressee: ReplyAddressee) => Promise<string | null>;
-  receive: (enquiryId: string, mail: InboundMail) => Promise<InboundOutcome>;
+  receive: (enquiryId: string, mail: InboundMail) => Promise<Reception>;
+  /** Once each: a mail that the provider sends again has the same. */
+  storeFiles: (
+    place: { enquiryId: string; messageId: string },
+    files: readonly CheckedFile[],
+  ) => Promise<void>;
   hash: (text: string) => Promise<string>;
   onIgnored: (reason: string) => void;
   logError: (error: unknown) => void;
@@ -78,9 +92,47 @@ async function deliver(mail: Received, deps: InboundDeps): Promise<InboundOutcom
   const addressees = recipients.flatMap((address) => deps.parseRecipient(address) ?? []);
   for (const addressee of addressees.slice(0, RECIPIENTS_MAX)) {
     const enquiryId = await deps.findThread(addressee);
-    if (enquiryId !== null) return deps.receive(enquiryId, await toMail(mail, deps.hash));
+    if (enquiryId !== null) return take(mail, enquiryId, deps);
   }
   return 'unknown';
+}
+
+async function take(mail: Received, enquiryId: string, deps: InboundDeps): Promise<InboundOutcome> {
+  const { kept, others } = await readAttachments(mail);
+  const { outcome, messageId } = await deps.receive(
+    enquiryId,
+    await toMail(mail, others, deps.hash),
+  );
+  if (messageId !== null && kept.length > 0) await deps.storeFiles({ enquiryId, messageId }, kept);
+  return outcome;
+}
+
+/** Those that the rule of documents takes, by their content, within the limits of a mail; and the names of the others. */
+async function readAttachments({ Attachments }: Received) {
+  const kept: CheckedFile[] = [];
+  const others: string[] = [];
+  let room = MAIL_FILES_MAX_BYTES;
+  for (const { Name, Content } of Attachments) {
+    const bytes = fromBase64(Content);
+    const type = bytes && detectDocumentType(bytes);
+    const isFit = bytes && type && bytes.length <= room && kept.length < MAIL_FILES_MAX;
+    const checked = isFit ? await checkFile({ name: Name, type, bytes }) : '';
+    if (typeof checked === 'string') {
+      others.push(Name);
+    } else {
+      room -= checked.bytes.length;
+      kept.push(checked);
+    }
+  }
+  return { kept, others };
+}
+
+function fromBase64(text: string): Bytes | null {
+  try {
+    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+  } catch {
+    return null;
+  }
 }
 
 /** The password of Basic, or the token of Bearer. */
@@ -107,12 +159,13 @@ const inboundSchema = z.object({
   TextBody: z.string().catch(''),
   HtmlBody: z.string().catch(''),
   Headers: z.array(z.object({ Name: z.string(), Value: z.string() })).catch([]),
-  Attachments: z.array(z.object({ Name: z.string() })).catch([]),
+  Attachments: z.array(z.object({ Name: z.string(), Content: z.string().catch('') })).catch([]),
 });
 type Received = z.infer<typeof inboundSchema>;
 
 async function toMail(
   mail: Received,
+  unkept: readonly string[],
   hash: (text: string) => Promise<string>,
 ): Promise<InboundMail> {
   const header = (name: string) =>
@@ -127,7 +180,8 @@ async function toMail(
     sender_name: line(mail.FromFull.Name, authorName) || null,
     text: cutText(cleaned(text), CONVERSATION_LIMITS.mail),
     message_id: isFit ? id : `<${await hash(JSON.stringify(mail))}@inbound>`,
-    attachment_names: mail.Attachments.map(({ Name }) => line(Name, attachmentName))
+    attachment_names: unkept
+      .map((name) => line(name, attachmentName))
       .filter((name) => name !== '')
       .slice(0, attachmentNames),
     is_automatic:

@@ -10,6 +10,7 @@ import {
   readSupabaseSettings,
 } from '../_shared/clients.ts';
 import { parseAllowedOrigins, withCors } from '../_shared/cors.ts';
+import { fileIdOf, openEnquiryFiles, type CheckedFile } from '../_shared/enquiry-files.ts';
 import { createEventLog } from '../_shared/function-events.ts';
 import {
   createSecretCheck,
@@ -33,6 +34,7 @@ const call = createDatabaseCall(service);
 const readAgency = openAgency(createCallerClient(settings, null), logError);
 const mailSettings = readMailSettings(env);
 const sendMail = createMailer(mailSettings);
+const files = openEnquiryFiles(service, call, logError);
 const logEvent = createEventLog(call);
 const afterwards = createAfterwards(logError);
 
@@ -50,9 +52,10 @@ function replyDeps(request: Request): ReplyDeps {
   const { client, caller } = createRestCaller(settings, request);
   return {
     caller,
-    claim: async ({ id, enquiryId, text, lastSeen }) => {
+    claim: async ({ id, enquiryId, text, lastSeen }, fileCount) => {
       const { data, error, status } = await client.rpc('claim_enquiry_reply', {
         ...{ reply_id: id, enquiry_id: enquiryId, reply_text: text, last_seen: lastSeen },
+        file_count: fileCount,
       });
       if (error) throw new DatabaseError(error.code, error.message, status);
       return claimSchema.parse(data);
@@ -68,6 +71,8 @@ function replyDeps(request: Request): ReplyDeps {
           : env('TEAM_EMAIL') || agency.email,
       });
     },
+    storeFiles: ({ id, enquiryId }, sent) => storeFiles({ enquiryId, messageId: id }, sent),
+    filesOf: files.ofMessage,
     sendMail,
     settle: async (replyId, messageId, problem) => {
       const args = { reply_id: replyId, message_id: messageId, error: problem };
@@ -88,8 +93,10 @@ const inboundDeps: InboundDeps = {
   },
   receive: async (enquiryId, mail) => {
     const answer = await call('receive_enquiry_mail', { enquiry_id: enquiryId, mail });
-    return z.enum(['stored', 'repeated', 'limited', 'unknown']).parse(answer);
+    const { outcome, message_id: messageId } = receptionSchema.parse(answer);
+    return { outcome, messageId };
   },
+  storeFiles,
   hash: (text) => keyedHash(providerKeys, text),
   onIgnored: (reason) =>
     afterwards(() =>
@@ -116,17 +123,37 @@ function logError(error: unknown): void {
   console.error('enquiry-replies:', error);
 }
 
+async function storeFiles(
+  { enquiryId, messageId }: { enquiryId: string; messageId: string },
+  sent: readonly CheckedFile[],
+): Promise<void> {
+  for (const [place, file] of sent.entries()) {
+    const id = await fileIdOf(messageId, place);
+    const outcome = await files.store(enquiryId, messageId, id, file);
+    if (outcome !== 'stored' && outcome !== 'repeated')
+      logError(`A file was not stored: ${outcome}`);
+  }
+}
+
+const receptionSchema = z.object({
+  outcome: z.enum(['stored', 'repeated', 'limited', 'unknown']),
+  message_id: z.uuid().nullable(),
+});
+
 const claimSchema: z.ZodType<ReplyClaim> = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.enum(['sent', 'sending']) }),
-  z.object({
-    outcome: z.literal('send'),
-    enquiry: z
-      .object({
-        ...{ id: z.uuid(), number: z.int(), name: z.string(), email: z.string() },
-        ...{ subject: z.string().nullable(), message: z.string(), created_at: z.string() },
-      })
-      .transform(({ created_at, ...enquiry }) => ({ ...enquiry, createdAt: created_at })),
-    text: z.string(),
-    references: z.array(z.string()),
-  }),
+  z
+    .object({
+      outcome: z.literal('send'),
+      file_count: z.int(),
+      enquiry: z
+        .object({
+          ...{ id: z.uuid(), number: z.int(), name: z.string(), email: z.string() },
+          ...{ subject: z.string().nullable(), message: z.string(), created_at: z.string() },
+        })
+        .transform(({ created_at, ...enquiry }) => ({ ...enquiry, createdAt: created_at })),
+      text: z.string(),
+      references: z.array(z.string()),
+    })
+    .transform(({ file_count, ...claim }) => ({ ...claim, fileCount: file_count })),
 ]);

@@ -4,6 +4,7 @@
 //   GET  …/ticket  the signed time at which the form was opened
 //   POST …         an enquiry
 //   POST …/form    the form of a browser without scripts (form.ts)
+//   POST …/file    a file with an enquiry (files.ts)
 //   POST …/retry   sends due mails; for the scheduler, with a secret key
 //   POST …/check   sends an enquiry of its own, which is deleted at once; for the scheduler, with a secret key
 //   POST …/test    sends a test mail to the owner who requests it (test-mail.ts)
@@ -308,7 +309,7 @@ function refused(
 
 /** After the response, so that the log cannot delay or fail the request. */
 export function record(
-  deps: EnquiryDeps,
+  deps: Pick<EnquiryDeps, 'afterwards' | 'logEvent'>,
   request: Request,
   eventType: EnquiryEvent['eventType'],
   severity: EnquiryEvent['severity'],

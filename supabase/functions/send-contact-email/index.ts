@@ -14,6 +14,7 @@ import type { Enquiry } from '../_shared/contracts/enquiry.ts';
 import { parseAllowedOrigins, withCors } from '../_shared/cors.ts';
 import { createFloodGate } from '../_shared/flood-gate.ts';
 import { findTicketProblem, issueTicket } from '../_shared/form-ticket.ts';
+import { openEnquiryFiles } from '../_shared/enquiry-files.ts';
 import { createEventLog } from '../_shared/function-events.ts';
 import { createSecretCheck, deriveKeys, readSigningSecrets } from '../_shared/keyed-hash.ts';
 import { createMailer, readMailSettings } from '../_shared/mail.ts';
@@ -21,6 +22,7 @@ import { openOutbox } from '../_shared/outbox/outbox.ts';
 import { hashRecipient } from '../_shared/recipient.ts';
 import { createRestCaller } from '../_shared/rest-caller.ts';
 import { hashSender, readTrustedProxies, type Sender } from '../_shared/sender.ts';
+import { handleFile, type FileDeps } from './files.ts';
 import { handleForm } from './form.ts';
 import {
   ENQUIRY_DEADLINE_MS,
@@ -54,6 +56,12 @@ const [ticketKeys, senderKeys, recipientKeys] = await Promise.all([
 ]);
 const isOperator = await createSecretCheck(...settings.secretKeys);
 
+const files = openEnquiryFiles(service, call, logError);
+const deliverDueMails = await openOutbox({
+  ...{ env, settings, siteUrl, call, readAgency, sendMail, from: mailSettings?.from ?? null },
+  ...{ afterwards, logEvent, logError },
+});
+
 const passGate = createFloodGate({ concurrency: 4, rememberMs: 5000 });
 
 const deps: EnquiryDeps = {
@@ -71,13 +79,22 @@ const deps: EnquiryDeps = {
     await call('settle_enquiry_check', { problem });
   },
   isOperator,
-  deliverMails: await openOutbox({
-    ...{ env, settings, siteUrl, call, readAgency, sendMail, from: mailSettings?.from ?? null },
-    ...{ afterwards, logEvent, logError },
-  }),
+  deliverMails: async () => {
+    const tally = await deliverDueMails();
+    await files.sweep();
+    return tally;
+  },
   afterwards,
   logEvent,
   logError,
+};
+
+const fileDeps: FileDeps = {
+  ...{ allowedOrigins, afterwards, logEvent, logError, store: files.store },
+  findEnquiry: async (submissionId) => {
+    const answer = await call('find_enquiry_for_file', { submission_id: submissionId });
+    return z.uuid().nullable().parse(answer);
+  },
 };
 
 async function store(
@@ -121,6 +138,7 @@ Deno.serve((request) =>
   withCors(request, allowedOrigins, (allowed) => {
     const { pathname } = new URL(allowed.url);
     if (pathname.endsWith('/form')) return handleForm(allowed, { ...deps, siteUrl, readAgency });
+    if (pathname.endsWith('/file')) return handleFile(allowed, fileDeps);
     return pathname.endsWith('/test')
       ? handleTestMail(allowed, { claim: () => claimTestMail(allowed), sendMail, logError })
       : handleEnquiry(allowed, deps);

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ENQUIRY_SERVICES } from '@contracts/enquiry-fields';
 import {
@@ -70,7 +71,7 @@ async function loadForm({ service, isKnown = false }: Options = {}) {
       />
     );
   }
-  render(<Page />);
+  render(<Page />, { wrapper: MemoryRouter });
   return { ...queue, ...connection };
 }
 

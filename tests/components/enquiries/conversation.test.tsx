@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import {
   fakeSupabase,
   freshImport,
@@ -17,6 +17,7 @@ const ENQUIRY = {
   ...{ name: 'Živka', email: 'zivka@studio.example', isQuarantined: false },
 };
 const LIST = 'GET /rest/v1/enquiry_messages';
+const FILES = 'GET /rest/v1/enquiry_files';
 const SEND = 'POST /functions/v1/enquiry-replies';
 
 type Row = Record<string, unknown>;
@@ -47,8 +48,11 @@ const reply = (overrides: Row = {}) =>
 function stored(rows: Row[], state = 'sent'): FakeRoutes {
   return {
     [LIST]: () => json(rows),
+    [FILES]: () => json([]),
     [SEND]: ({ body }) => {
-      const { id, text } = Object(body);
+      const { id, text } = Object(
+        body instanceof FormData ? JSON.parse(String(body.get('reply'))) : body,
+      );
       const known = rows.find((row) => row.id === id);
       if (known) known.state = state;
       else rows.push(reply({ id, text, state, created_at: new Date().toISOString() }));
@@ -100,10 +104,10 @@ test('replies and mails are listed as letters, and quotes are hidden at first', 
 });
 
 test('a mail of another sender, and attachments, are named', async () => {
-  await open([mail({ author_email: 'other@evil.example', attachment_names: ['plan.pdf'] })]);
+  await open([mail({ author_email: 'other@evil.example', attachment_names: ['plan.exe'] })]);
   const [letter] = await letters();
   expect(letter).toHaveTextContent('from another address: other@evil.example');
-  expect(letter).toHaveTextContent('Attachments are not stored: plan.pdf');
+  expect(letter).toHaveTextContent('Not kept, for their kind or size: plan.exe');
 });
 
 test('markup in a mail is text', async () => {
@@ -205,4 +209,52 @@ test('a quarantined enquiry is not answered from here', async () => {
   await open([], {}, { ...ENQUIRY, isQuarantined: true });
   expect(screen.queryByRole('button', { name: 'Send reply' })).not.toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'More' })).toBeEnabled();
+});
+
+const FILE = {
+  id: '44444444-4444-4444-8444-444444444444',
+  ...{ message_id: null, name: 'brief.pdf', byte_size: 2048 },
+};
+
+test('R-58: files are downloads beside what they came with, by links that expire', async () => {
+  const inMail = { ...FILE, id: '55555555-5555-4555-8555-555555555555', message_id: mail().id };
+  const SIGN = `POST /storage/v1/object/sign/enquiry-files/${FILE.id}`;
+  const { backend, user } = await open([mail()], {
+    [FILES]: () => json([FILE, { ...inMail, name: 'plan.pdf' }]),
+    [SIGN]: () => json({ signedURL: `/object/sign/enquiry-files/${FILE.id}?token=t` }),
+  });
+  const followed: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    followed.push(`${new URL(this.href).search} ${this.download}`);
+  });
+  const letter = (await screen.findByText('On Monday.')).closest('li') ?? document.body;
+  expect(await within(letter).findByRole('button', { name: /^plan\.pdf/ })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: /^brief\.pdf/ }));
+  await waitFor(() => expect(followed).toEqual(['?token=t&download=brief.pdf brief.pdf']));
+  expect(backend.requestsTo(SIGN)[0]?.body).toEqual({ expiresIn: 60 });
+  backend.on({ [SIGN]: () => json({ message: 'Object not found' }, 404) });
+  await user.click(screen.getByRole('button', { name: /^brief\.pdf/ }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to open the file');
+});
+
+test('R-58: files are attached to a reply, at most 10 MB together', async () => {
+  const { backend, user } = await open([]);
+  expect(await screen.findByText(/^Up to 10 files of 5 MB, 10 MB together/)).toBeVisible();
+  const pdf = (name: string, megabytes: number) =>
+    new File([new Uint8Array(megabytes * 1024 * 1024)], name, { type: 'application/pdf' });
+  await user.upload(screen.getByLabelText('Files to attach'), [
+    ...[pdf('a.pdf', 5), pdf('b.pdf', 4), pdf('c.pdf', 2)],
+  ]);
+  expect(screen.getByText('c.pdf: Together they are larger than 10 MB')).toBeVisible();
+  await write(user, 'See the plan');
+  expect(await screen.findByText('The reply was sent')).toBeVisible();
+  const form = backend.requestsTo(SEND)[0]?.body;
+  if (!(form instanceof FormData)) throw new Error('No form was sent');
+  expect(JSON.parse(String(form.get('reply')))).toMatchObject({ text: 'See the plan' });
+  expect(form.getAll('file').map((file) => file instanceof File && file.name)).toEqual([
+    ...['a.pdf', 'b.pdf'],
+  ]);
+  expect(screen.queryByText('a.pdf')).not.toBeInTheDocument();
 });

@@ -127,6 +127,7 @@ async function open({
     ...stored(rows),
     [NOTES]: () => json([]),
     [MESSAGES]: () => json([]),
+    'GET /rest/v1/enquiry_files': () => json([]),
     [MEMBERS]: () =>
       json(
         [PERSON.email, 'grace@example.com'].map((email) => ({

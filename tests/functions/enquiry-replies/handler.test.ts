@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { AGENCY } from '../../../supabase/functions/_shared/contracts/agency.ts';
 import { replyAnswerSchema } from '../../../supabase/functions/_shared/contracts/conversation.ts';
+import type { CheckedFile } from '../../../supabase/functions/_shared/enquiry-files.ts';
 import { MailError, type Mail } from '../../../supabase/functions/_shared/mail.ts';
 import { DatabaseError } from '../../../supabase/functions/_shared/rest.ts';
 import {
@@ -28,6 +29,7 @@ const ENQUIRY = {
 const CLAIM: ReplyClaim = {
   ...{ outcome: 'send', enquiry: ENQUIRY, text: 'Gladly.\nWhen?' },
   references: ['<first@agency.example>', '<answer@mail.example>'],
+  fileCount: 0,
 };
 const FROM = { name: 'The Agency', address: 'site@agency.example' };
 
@@ -43,6 +45,8 @@ function setUp(claim: () => Promise<ReplyClaim>, overrides: Partial<ReplyDeps> =
         ...{ replyId: reply.id, enquiry, text, references, from: FROM, agency: AGENCY },
         replyTo: 'hello+1042.abc@agency.example',
       }),
+    storeFiles: async () => undefined,
+    filesOf: async () => [],
     sendMail: async (mail) => {
       mails.push(mail);
     },
@@ -160,4 +164,62 @@ test.for([
 
 test('only POST is answered', async () => {
   expect(await send(null, setUp(async () => CLAIM).deps, 'GET')).toMatchObject({ status: 405 });
+});
+
+const PDF = new TextEncoder().encode('%PDF-1.4 plan');
+const KEPT: CheckedFile = { name: 'plan.pdf', type: 'application/pdf', bytes: PDF };
+
+function withFiles(files: readonly File[], deps: ReplyDeps) {
+  const body = new FormData();
+  body.append('reply', JSON.stringify(REPLY));
+  for (const file of files) body.append('file', file);
+  return handleReply(
+    new Request('https://functions.example/enquiry-replies', { method: 'POST', body }),
+    deps,
+  );
+}
+
+test('R-58: the files of a reply are stored, and go with its mail', async () => {
+  const storeFiles = vi.fn();
+  const claim = vi.fn(async () => ({ ...CLAIM, fileCount: 1 }));
+  const { deps, mails } = setUp(claim, { storeFiles, filesOf: async () => [KEPT] });
+  const response = await withFiles([new File([PDF], 'plan.pdf', { type: KEPT.type })], deps);
+  expect(response.status).toBe(200);
+  expect(claim).toHaveBeenCalledWith(REPLY, 1);
+  expect(storeFiles).toHaveBeenCalledWith(REPLY, [KEPT]);
+  expect(mails).toMatchObject([
+    {
+      attachments: [
+        { filename: 'plan.pdf', contentType: 'application/pdf', content: Buffer.from(PDF) },
+      ],
+    },
+  ]);
+});
+
+test('sent again, a reply takes its stored files, and fails while one is missing', async () => {
+  const again = async () => ({ ...CLAIM, fileCount: 1 });
+  const complete = setUp(again, { filesOf: async () => [KEPT] });
+  expect(await send(REPLY, complete.deps)).toMatchObject({ data: { state: 'sent' } });
+  expect(complete.mails[0]?.attachments).toHaveLength(1);
+  const incomplete = setUp(again);
+  expect(await send(REPLY, incomplete.deps)).toMatchObject({ data: { state: 'failed' } });
+  expect(incomplete.mails).toEqual([]);
+  expect(incomplete.settled[0]?.[2]).toMatch(/^A file could not be stored/);
+});
+
+test.for([
+  [422, 'plan.pdf: The content of the file does not match its type', [['plan.pdf', 'MZ']]],
+  [422, 'plan.exe: File extension not allowed', [['plan.exe', '%PDF-1.4']]],
+  [413, 'A mail carries at most 10 files of 10 MB together', Array(11).fill(['a.pdf', '%PDF-'])],
+  [
+    ...([413, 'A mail carries at most 10 files of 10 MB together'] as const),
+    Array(3).fill(['a.pdf', `%PDF-${'x'.repeat(4 * 1024 * 1024)}`]),
+  ],
+] as const)('R-58: %i %s', async ([status, message, files]) => {
+  const claim = vi.fn(async () => CLAIM);
+  const { deps } = setUp(claim);
+  const sent = files.map(([name, text]) => new File([text], name, { type: 'application/pdf' }));
+  const response = await withFiles(sent, deps);
+  expect([response.status, (await response.json()).error.message]).toEqual([status, message]);
+  expect(claim).not.toHaveBeenCalled();
 });

@@ -15,12 +15,14 @@ import {
 
 const BASE = 'hello@agency.example';
 const THREAD = { id: '8f14e45f-ceea-467f-a0e6-1f3b5c6d7e8f', number: 1042 };
+const MESSAGE = '6f1ed002-ab5c-4d32-9d0f-3c6f5a2b7e10';
 const key = await deriveKeys(['a secret'], 'enquiry reply address');
 const ADDRESS = await replyAddress(key, BASE, THREAD);
 
 function setUp(overrides: Partial<InboundDeps> = {}) {
   const received: [string, InboundMail][] = [];
   const ignored: string[] = [];
+  const kept: Parameters<InboundDeps['storeFiles']>[] = [];
   const deps: InboundDeps = {
     isProvider: async (secret) => secret === 'provider secret',
     parseRecipient: (address) => parseReplyAddress(BASE, address),
@@ -28,14 +30,17 @@ function setUp(overrides: Partial<InboundDeps> = {}) {
       number === THREAD.number && (await isTokenOf(key, THREAD, token)) ? THREAD.id : null,
     receive: async (enquiryId, mail) => {
       received.push([enquiryId, mail]);
-      return 'stored';
+      return { outcome: 'stored', messageId: MESSAGE };
+    },
+    storeFiles: async (place, files) => {
+      kept.push([place, files]);
     },
     hash: (text) => keyedHash(key, text),
     onIgnored: (reason) => ignored.push(reason),
     logError: () => undefined,
     ...overrides,
   };
-  return { deps, received, ignored };
+  return { deps, received, ignored, kept };
 }
 
 const MAIL = {
@@ -213,4 +218,57 @@ test('of a very long mail the beginning is read, also where tags do not end', as
   const HtmlBody = `<p>On Monday.${'<p><img><br>a<table><tr><td>b</table>'.repeat(30_000)}`;
   expect(await send({ ...MAIL, TextBody: '', HtmlBody }, deps)).toEqual([200, 'stored']);
   expect(received[0]?.[1].text).toMatch(/^On Monday\./);
+});
+
+const base64 = (text: string) => Buffer.from(text, 'latin1').toString('base64');
+
+test('R-58: attachments are kept with the mail, by their content; the others are named', async () => {
+  const { deps, received, kept } = setUp();
+  const Attachments = [
+    { Name: 'plan.pdf', Content: base64('%PDF-1.4 plan'), ContentType: 'application/octet-stream' },
+    { Name: 'notes.txt', Content: base64('On Monday.') },
+    { Name: 'run.exe', Content: base64('MZ\0\x03') },
+    { Name: 'run.exe.pdf', Content: base64('%PDF-1.4') },
+    { Name: 'broken.pdf', Content: '***' },
+    { Name: 'large.pdf', Content: base64(`%PDF-${'x'.repeat(5 * 1024 * 1024)}`) },
+  ];
+  expect(await send({ ...MAIL, Attachments }, deps)).toEqual([200, 'stored']);
+  expect(kept).toMatchObject([
+    [
+      { enquiryId: THREAD.id, messageId: MESSAGE },
+      [
+        { name: 'plan.pdf', type: 'application/pdf' },
+        { name: 'notes.txt', type: 'text/plain' },
+      ],
+    ],
+  ]);
+  expect(received[0]?.[1].attachment_names).toEqual([
+    ...['run.exe', 'run.exe.pdf', 'broken.pdf', 'large.pdf'],
+  ]);
+});
+
+test('of a mail at most 10 files of 10 MB together are kept', async () => {
+  const { deps, received, kept } = setUp();
+  const large = { Name: 'large.pdf', Content: base64(`%PDF-${'x'.repeat(4 * 1024 * 1024)}`) };
+  await send({ ...MAIL, Attachments: [large, large, large] }, deps);
+  expect(kept[0]?.[1]).toHaveLength(2);
+  expect(received[0]?.[1].attachment_names).toEqual(['large.pdf']);
+  const small = { Name: 'a.pdf', Content: base64('%PDF-1.4') };
+  await send({ ...MAIL, Attachments: Array(11).fill(small) }, deps);
+  expect(kept[1]?.[1]).toHaveLength(10);
+  expect(received[1]?.[1].attachment_names).toEqual(['a.pdf']);
+});
+
+test('the provider sends a mail again whose files could not be stored', async () => {
+  const Attachments = [{ Name: 'plan.pdf', Content: base64('%PDF-1.4') }];
+  const { deps } = setUp({ storeFiles: () => Promise.reject(new Error('down')) });
+  expect((await send({ ...MAIL, Attachments }, deps))[0]).toBeGreaterThanOrEqual(500);
+});
+
+test('no file is stored with a mail that is not', async () => {
+  const Attachments = [{ Name: 'plan.pdf', Content: base64('%PDF-1.4') }];
+  const limited = { outcome: 'limited', messageId: null } as const;
+  const { deps, kept } = setUp({ receive: async () => limited });
+  await send({ ...MAIL, Attachments }, deps);
+  expect(kept).toEqual([]);
 });

@@ -1,11 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import {
-  filterImages,
-  formatFileSize,
-  sortByAge,
-  toStorageImage,
-  type StorageEntry,
-} from '@/features/media/model';
+import { filterImages, sortByAge, toStorageImage, type StorageEntry } from '@/features/media/model';
+import { formatFileSize } from '@/lib/file-size';
 
 vi.mock('@/lib/env', () => ({
   getEnv: () => ({ supabaseUrl: 'https://db.example', supabaseAnonKey: 'key' }),

@@ -2,6 +2,8 @@ import { useState, type FormEvent, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import { CONVERSATION_LIMITS, replyTextSchema } from '@contracts/conversation';
+import { MAIL_FILES_MAX, MAIL_FILES_MAX_BYTES } from '@contracts/document';
+import { FileField, type ChosenFile } from '@/components/file-field';
 import { KeptTextOffer } from '@/components/kept-text-offer';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
@@ -14,6 +16,7 @@ import type { Me, Message } from '../model';
 import { problemOf } from '../problem';
 import { conversationQueries, useSendReply } from '../queries';
 import { replyJournal } from '../journals';
+import { FileList } from './file-list';
 import { MessageLetter } from './message-letter';
 
 export type ConversationProps = {
@@ -28,6 +31,9 @@ export type ConversationProps = {
 /** The mails after the first message, and the form for the next reply. */
 export function Conversation({ enquiry, me, actions, onReplied }: ConversationProps) {
   const messages = useQuery(conversationQueries.messages(enquiry.id));
+  const files = useQuery(conversationQueries.files(enquiry.id));
+  const filesOf = (messageId: string | null) =>
+    files.data?.filter((file) => file.messageId === messageId) ?? [];
   const resending = useSendReply(enquiry.id, onReplied);
 
   function handleSendAgain({ id, text }: Message) {
@@ -36,11 +42,16 @@ export function Conversation({ enquiry, me, actions, onReplied }: ConversationPr
       enquiryId: enquiry.id,
       text,
       lastSeen: newestBesides(id, messages.data),
+      // Those of the first try are stored.
+      files: [],
     });
   }
 
   return (
     <section aria-label="Conversation" className="grid gap-6">
+      <QueryView query={files} errorTitle="Failed to load the files" pending={null} empty={null}>
+        {() => <FileList files={filesOf(null)} />}
+      </QueryView>
       <QueryView
         query={messages}
         errorTitle="Failed to load the conversation"
@@ -53,6 +64,7 @@ export function Conversation({ enquiry, me, actions, onReplied }: ConversationPr
               <MessageLetter
                 key={message.id}
                 message={message}
+                files={filesOf(message.id)}
                 isMine={message.isReply && message.authorId === me.id}
                 clientEmail={enquiry.email}
                 isSending={resending.isPending && resending.variables.id === message.id}
@@ -94,6 +106,7 @@ function ReplyForm({ enquiry, me, messages, isReady, actions, onReplied }: Reply
   const { text, setText } = kept;
   const attemptId = useAttemptId();
   const sending = useSendReply(enquiry.id, onReplied);
+  const [files, setFiles] = useState<readonly ChosenFile[]>([]);
   const [isSent, setIsSent] = useState(false);
   const problem = text === '' ? null : problemOf(replyTextSchema, text);
   const isUnfit = text.trim() === '' || problem !== null;
@@ -102,12 +115,16 @@ function ReplyForm({ enquiry, me, messages, isReady, actions, onReplied }: Reply
     event.preventDefault();
     if (isUnfit || sending.isPending) return;
     setIsSent(false);
-    const id = attemptId(text);
+    const id = attemptId([text, ...files.map((chosen) => chosen.id)].join());
     sending.mutate(
-      { id, enquiryId: enquiry.id, text, lastSeen: newestBesides(id, messages) },
+      {
+        ...{ id, enquiryId: enquiry.id, text, lastSeen: newestBesides(id, messages) },
+        files: files.map(({ file }) => file),
+      },
       {
         onSuccess: (state) => {
           setText('');
+          setFiles([]);
           setIsSent(state === 'sent');
         },
       },
@@ -125,6 +142,13 @@ function ReplyForm({ enquiry, me, messages, isReady, actions, onReplied }: Reply
       >
         <Textarea rows={5} value={text} onChange={(event) => setText(event.target.value)} />
       </Field>
+      <FileField
+        files={files}
+        max={MAIL_FILES_MAX}
+        maxBytes={MAIL_FILES_MAX_BYTES}
+        disabled={sending.isPending}
+        onChange={setFiles}
+      />
       {sending.error && <ReplyFailure error={sending.error} />}
       <div className="flex flex-wrap items-center gap-3">
         <Button

@@ -2,11 +2,13 @@ import { RotateCw } from 'lucide-react';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { dayAndTimeOf } from '@/lib/moment';
-import type { Message } from '../model';
+import type { ConversationFile, Message } from '../model';
 import { splitQuote } from '../quote';
+import { FileList } from './file-list';
 
 export type MessageLetterProps = {
   message: Message;
+  files: readonly ConversationFile[];
   isMine: boolean;
   /** The address of the enquiry: a mail from another one says so. */
   clientEmail: string;
@@ -17,6 +19,7 @@ export type MessageLetterProps = {
 /** One reply or mail of a conversation, as a letter: sender and time above the text. */
 export function MessageLetter({
   message,
+  files,
   isMine,
   clientEmail,
   isSending,
@@ -56,9 +59,10 @@ export function MessageLetter({
           </p>
         </details>
       )}
+      <FileList files={files} />
       {attachmentNames.length > 0 && (
         <p className="text-small [overflow-wrap:anywhere] text-muted">
-          Attachments are not stored: {attachmentNames.join(', ')}
+          Not kept, for their kind or size: {attachmentNames.join(', ')}
         </p>
       )}
       {isReply && <ReplyState message={message} isSending={isSending} onSendAgain={onSendAgain} />}

@@ -1,4 +1,4 @@
-import { useEffect, useId, type ReactNode } from 'react';
+import { useEffect, useId, useState, type ReactNode } from 'react';
 import {
   ENQUIRY_HONEYPOT,
   ENQUIRY_LIMITS,
@@ -9,11 +9,13 @@ import { services } from '@brand/services';
 import { serviceName } from '@/content/service-name';
 import { Button } from '@/components/ui/button';
 import { Checkbox, Field, Honeypot, Input, Select, Textarea } from '@/components/ui/field';
+import { useChunk } from '@/hooks/use-chunk';
 import { useConnection } from '@/hooks/use-connection';
+import { useIsHydrating } from '@/hooks/use-is-hydrating';
 import { functionUrl } from '@/lib/env';
 import type { FieldErrors } from '../form-values';
 import type { EnquiryOrigin } from '../submission';
-import { useContactForm } from '../use-contact-form';
+import { loadSubmission, useContactForm } from '../use-contact-form';
 import { FormFailure, KeptEnquiry, SentEnquiry } from './contact-outcome';
 
 export type KnownOrigin = EnquiryOrigin & {
@@ -43,11 +45,17 @@ export function ContactForm({
     suggestedService,
     origin: origin && { page: origin.page, services: origin.services },
   });
+  const [files, setFiles] = useState<FileChoice>('closed');
+  function handleReopen(choice: FileChoice) {
+    setFiles(choice);
+    onReopen();
+  }
   const isSent = state.step === 'done';
   useEffect(() => onSentChange?.(isSent), [isSent, onSentChange]);
-  if (state.step === 'done') return <SentEnquiry {...state} onAnother={onReopen} />;
+  if (state.step === 'done')
+    return <SentEnquiry {...state} onAnother={() => handleReopen('closed')} />;
   if (state.step === 'kept') {
-    return <KeptEnquiry {...state} onRetry={onRetry} onChange={onReopen} />;
+    return <KeptEnquiry {...state} onRetry={onRetry} onChange={() => handleReopen('open')} />;
   }
   return (
     // Without scripts, the browser posts to the function, which answers with a page.
@@ -65,6 +73,11 @@ export function ContactForm({
         <Checkbox name="wantsReceipt" label="Send me a receipt" />
         {origin && <OriginQuestion labels={origin.labels} />}
       </div>
+      <Attachments
+        choice={files}
+        disabled={state.step === 'sending'}
+        onPress={() => setFiles('pressed')}
+      />
       {state.step === 'failed' && <FormFailure {...state} />}
       <div className="flex flex-wrap items-center gap-x-8 gap-y-4 border-t border-line pt-7">
         <Button
@@ -84,6 +97,26 @@ export function ContactForm({
         </div>
       </div>
     </form>
+  );
+}
+
+/** `open`: an enquiry that was kept may have files. */
+type FileChoice = 'closed' | 'open' | 'pressed';
+type AttachmentsProps = { choice: FileChoice; disabled: boolean; onPress: () => void };
+
+/** A button that loads the choice of files; not in the HTML, where it would do nothing without scripts. */
+function Attachments({ choice, disabled, onPress }: AttachmentsProps) {
+  const picker = useChunk(loadSubmission, choice !== 'closed');
+  if (useIsHydrating()) return <div className="h-9" />;
+  if (picker) {
+    return <picker.AttachmentPicker disabled={disabled} isPressed={choice === 'pressed'} />;
+  }
+  return (
+    <div className="h-9">
+      <Button size="small" isPending={choice !== 'closed'} onClick={onPress}>
+        Attach files
+      </Button>
+    </div>
   );
 }
 

@@ -1,5 +1,6 @@
 import { format } from 'date-fns';
-import { formatFileSize, type StorageImage } from '../model';
+import { type StorageImage } from '../model';
+import { formatFileSize } from '@/lib/file-size';
 
 export type ImageFactsProps = { image: StorageImage; hasDimensions?: boolean };
 

@@ -8,8 +8,9 @@ import { SearchField } from '@/components/ui/search-field';
 import { QueryView } from '@/components/ui/query-view';
 import { Skeleton } from '@/components/ui/skeleton';
 import { encodeImagePath, imagePathOfUrl } from '@/lib/image-url';
-import { filterImages, formatFileSize, titleOf, type StorageImage } from '../model';
+import { filterImages, titleOf, type StorageImage } from '../model';
 import { imageQueries } from '../queries';
+import { formatFileSize } from '@/lib/file-size';
 
 const GRID = 'grid grid-cols-2 gap-4 tablet:grid-cols-3';
 

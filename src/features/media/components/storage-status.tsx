@@ -5,8 +5,9 @@ import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { REFRESH_DELAY_MS } from '@/lib/constants';
-import { formatFileSize, type StorageImage } from '../model';
+import { type StorageImage } from '../model';
 import { imageQueries } from '../queries';
+import { formatFileSize } from '@/lib/file-size';
 
 export type StorageStatusProps = {
   /** Asks for confirmation first, because a reload cancels uploads. */

@@ -103,7 +103,8 @@ const SUSPICIOUS_PARTS = ['..', '.exe', '.php', '.js'];
 /** 'Next.js logo.png' passes: before a blank, hyphen or underscore it is no extension. */
 const PRODUCT_NAME = /\.js(?=[ _-])/g;
 
-function isSuspiciousName(name: string): boolean {
-  const lowerCase = name.toLowerCase().replace(PRODUCT_NAME, '');
-  return SUSPICIOUS_PARTS.some((part) => lowerCase.includes(part));
-}
+const isSuspiciousName = (name: string) =>
+  hasSuspiciousPart(name.toLowerCase().replace(PRODUCT_NAME, ''));
+
+export const hasSuspiciousPart = (name: string) =>
+  SUSPICIOUS_PARTS.some((part) => name.toLowerCase().includes(part));
