@@ -70,6 +70,7 @@ const INTERFACE: readonly (string | RegExp)[] = [
   // Forms: contact and newsletter. The honeypot is named like a field.
   ...['Name', 'Email', 'Service', 'Subject', 'Message', '(optional)', 'With the country code'],
   ...['Please select', 'Other', 'of', 'characters', 'Send me a receipt', 'Send message', 'Website'],
+  'Attach files',
   ...['Subscribe', /^By subscribing you ask us to email you/, 'More in our', 'Privacy Policy'],
 ];
 
