@@ -5,6 +5,7 @@ import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { brandHtml } from './scripts/lib/brand/brand-html.ts';
 import { readBuildInfo } from './scripts/lib/build/build-info.ts';
+import { isSecretKey } from './scripts/lib/secret-key.ts';
 import { isStaffArea } from './src/lib/paths.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
@@ -68,10 +69,12 @@ const requireSettings: Plugin = {
   configureServer({ config: { env, mode } }) {
     if (backend || mode !== 'development') return;
     const missing = ['VITE_SUPABASE_URL', 'VITE_SUPABASE_ANON_KEY'].filter((name) => !env[name]);
-    if (missing.length === 0) return;
-    const message =
-      `Missing in .env.local: ${missing.join(', ')}. \`npx supabase status\` prints the API URL and the ` +
-      'publishable key. Without Docker: `npm start`, which has a backend of its own.';
+    const isSecret = isSecretKey(String(env.VITE_SUPABASE_ANON_KEY ?? ''));
+    if (missing.length === 0 && !isSecret) return;
+    const message = isSecret
+      ? 'VITE_SUPABASE_ANON_KEY in .env.local is a secret key; browsers get the publishable one.'
+      : `Missing in .env.local: ${missing.join(', ')}. \`npx supabase status\` prints the API URL and the ` +
+        'publishable key. Without Docker: `npm start`, which has a backend of its own.';
     throw Object.assign(new Error(message), { stack: message });
   },
 };

@@ -2,7 +2,7 @@
 // backend. Fails if the backend is unreachable; with --offline it builds the app without those pages, with --demo
 // the whole site with sample content.
 import { parseArgs } from 'node:util';
-import { isSecretKey } from '../src/lib/env.ts';
+import { isSecretKey } from './lib/secret-key.ts';
 import { loadSettings } from './lib/settings.ts';
 import { SITE_FOLDER, writeDemo, writeShellOnly, writeSite } from './lib/build/site.ts';
 

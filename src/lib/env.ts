@@ -24,9 +24,6 @@ export function readEnv(values: Record<string, unknown>, pageOrigin: string): En
     problems.push('VITE_API_BASE_URL must be an http(s) address, or empty for our own functions');
   }
   if (!key) problems.push('VITE_SUPABASE_ANON_KEY is missing');
-  if (isSecretKey(key)) {
-    problems.push('VITE_SUPABASE_ANON_KEY holds a secret key; browsers get the publishable one');
-  }
   if (problems.length > 0) {
     throw new Error(`The site is not set up: ${problems.join('; ')}. See .env.example.`);
   }
@@ -36,18 +33,6 @@ export function readEnv(values: Record<string, unknown>, pageOrigin: string): En
     supabaseAnonKey: key,
     apiBaseUrl: apiBase ? withoutTrailingSlash(apiBase) : `${supabaseUrl}/functions/v1`,
   };
-}
-
-/** A key that skips row-level security: `sb_secret_…`, or the older JWT of the role service_role. */
-export function isSecretKey(key: string): boolean {
-  if (key.startsWith('sb_secret_')) return true;
-  try {
-    const [, claims = ''] = key.split('.');
-    return JSON.parse(atob(claims.replace(/-/g, '+').replace(/_/g, '/'))).role === 'service_role';
-  } catch {
-    // Not a JWT.
-    return false;
-  }
 }
 
 function isHttpAddress(value: string): boolean {

@@ -3,7 +3,6 @@ import {
   ERROR_HISTORY_LIMIT,
   ERROR_RATE_THRESHOLD,
   ERROR_RATE_WINDOW_MS,
-  LONG_TASK_MS,
 } from './constants';
 import {
   AppError,
@@ -164,28 +163,13 @@ function handleUncaught(error: unknown, isHarmless: boolean) {
   });
 }
 
-function watchLongTasks(): () => void {
-  if (!PerformanceObserver.supportedEntryTypes.includes('longtask')) return () => {};
-  const observer = new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) {
-      if (duration <= LONG_TASK_MS) continue;
-      const message = `The page did not answer for ${Math.round(duration)} ms`;
-      reportError(message, { severity: 'low', category: 'ui', context: 'long task' });
-    }
-  });
-  observer.observe({ type: 'longtask' });
-  return () => observer.disconnect();
-}
-
 /** Reports uncaught errors and rejections. Returns a function that removes the handlers. */
 export function installGlobalErrorHandlers(): () => void {
   // Not in the capturing phase, which would also report pictures that fail to load.
   window.addEventListener('error', handleScriptError);
   window.addEventListener('unhandledrejection', handleRejection);
-  const stopWatching = watchLongTasks();
   return () => {
     window.removeEventListener('error', handleScriptError);
     window.removeEventListener('unhandledrejection', handleRejection);
-    stopWatching();
   };
 }

@@ -1,10 +1,12 @@
 import { awaitTranslation } from '@/app/await-translation';
 import { SCRIPT_MARK } from '@/boot/protocol';
+import { watchLongTasks } from '@/lib/long-tasks';
 import { loadBeforePrint } from '@/lib/print';
 import { loadOnIntent } from './load-on-intent';
 
 /** What the app does beside its pages. In a file of its own, because no page waits for it. */
 export function afterStart() {
+  watchLongTasks();
   awaitTranslation();
   loadBeforePrint();
   loadOnIntent();

@@ -5,11 +5,13 @@ import { App } from '@/app/app';
 import { awaitTranslation } from '@/app/await-translation';
 import { prepareStart } from '@/app/start';
 import { endFirstView } from '@/boot/protocol';
+import { watchLongTasks } from '@/lib/long-tasks';
 import { loadBeforePrint } from '@/lib/print';
 import { startSession } from '@/features/session/session-store';
 import '@brand/faces/latin.css';
 import { createStaffRouter } from './routes';
 
+watchLongTasks();
 loadBeforePrint();
 awaitTranslation();
 void start(prepareStart());

@@ -36,27 +36,9 @@ test('all missing and invalid settings are reported together', () => {
   );
 });
 
-test('PERM-16: a secret key is refused before it reaches a request', () => {
-  expect(() => readEnv({ VITE_SUPABASE_ANON_KEY: 'sb_secret_abc' }, origin)).toThrow(/secret key/);
-});
-
 test('text around a URL makes it invalid; all trailing slashes are removed', () => {
   const read = (VITE_SUPABASE_URL: string) =>
     readEnv({ VITE_SUPABASE_URL, VITE_SUPABASE_ANON_KEY: 'sb_publishable_x' }, origin);
   expect(() => read('see https://abc.supabase.co')).toThrow(/VITE_SUPABASE_URL must be/);
   expect(read('https://abc.supabase.co//').supabaseUrl).toBe('https://abc.supabase.co');
-});
-
-const jwtOf = (role: string) =>
-  ['{"alg":"HS256","typ":"JWT"}', `{"iss":"supabase","ref":"ÿÿ?>","role":"${role}"}`, 'signature']
-    .map((part) => Buffer.from(part).toString('base64url'))
-    .join('.');
-
-test('PERM-16: the older secret key, a JWT of service_role, is refused and that of anon is not', () => {
-  expect(() => readEnv({ VITE_SUPABASE_ANON_KEY: jwtOf('service_role') }, origin)).toThrow(
-    /secret key/,
-  );
-  expect(readEnv({ VITE_SUPABASE_ANON_KEY: jwtOf('anon') }, origin).supabaseAnonKey).toBe(
-    jwtOf('anon'),
-  );
 });
