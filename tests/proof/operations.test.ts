@@ -136,14 +136,31 @@ async function demand(path: string) {
   return row && ask('/rest/v1/sign_off_demands', { body: { document_id: row.id } });
 }
 
-async function askClient() {
+/** As the functions and the scheduler call. */
+const asService = (fn: string, body: object = {}) =>
+  rpc(fn, body, { token: undefined, key: readKeys(name).secretKey });
+
+async function askClient(more: object = {}) {
   const row = await pick(either());
   if (!row) return undefined;
   const reply = await rpc('ask_sign_off', {
     ...{ document_id: row.id, expected_version: row.version, client_name: 'Dana Whitlock' },
+    ...more,
   });
   if (reply.status === 200) links.push({ token: reply.data.token, request: reply.data.id });
   return reply;
+}
+
+async function askAgain() {
+  const asked = await pick(SIGN_OFFS, ({ withdrawn_at }) => withdrawn_at === null);
+  const document =
+    (await pick(STUDIES, ({ id }) => id === asked?.document_id)) ??
+    (await pick(POSTS, ({ id }) => id === asked?.document_id));
+  return (
+    asked &&
+    document &&
+    rpc('ask_sign_off_again', { request_id: asked.id, expected_version: document.version })
+  );
 }
 
 async function approve() {
@@ -158,17 +175,14 @@ async function approve() {
   });
 }
 
-async function comment() {
+async function comment(more: object = {}) {
   const link = oneOf(links);
   if (!link) return undefined;
-  const note = {
-    id: randomUUID(),
-    name: 'Dana Whitlock',
-    anchor: ['title'],
-    quote: '',
-    text: 'No.',
-  };
-  return rpc('comment_sign_off', { token: link.token, passphrase: null, comment: note });
+  const note = { id: randomUUID(), author_name: 'Dana Whitlock', anchor: [], text: 'No.', ...more };
+  const reply = await rpc('comment_sign_off', {
+    ...{ token: link.token, passphrase: null, comment: note },
+  });
+  return reply.data.outcome === 'stored' ? reply : undefined;
 }
 
 /** Shifts the rows of a list of page texts, or takes one of them away. */
@@ -261,6 +275,10 @@ const OPERATIONS: Record<string, () => Promise<Answer | undefined>> = {
   'create a post': () =>
     savePost(undefined, { slug: slug(), status: isLikely(0.7) ? 'published' : 'draft' }),
   'duplicate a study': duplicate,
+  'duplicate a post': async () => {
+    const post = await pick(POSTS);
+    return post && savePost(undefined, { title: `${String(post.title)} (copy)`, status: 'draft' });
+  },
   'change a title': () => saveEither({ title: text('Another title') }),
   'change the text of a study': async () =>
     saveStudy(await pick(STUDIES), { results: text('Results') }),
@@ -357,12 +375,48 @@ const OPERATIONS: Record<string, () => Promise<Answer | undefined>> = {
     const path = `/rest/v1/sign_off_demands?document_id=eq.${row?.id}`;
     return row && ask(path, { method: 'DELETE' });
   },
-  'ask the client': askClient,
+  'ask the client': () => askClient(),
+  'ask the client by mail': () => askClient({ client_email: `${slug()}@client.example` }),
+  'ask the client again': askAgain,
   'approve as the client': approve,
-  'comment as the client': comment,
+  'comment as the client': () => comment(),
+  'ask for a change as the client': () => comment({ asks_change: true }),
+  'answer the client': async () => {
+    const row = await pick('/rest/v1/sign_off_comments?select=id&order=id');
+    return row && rpc('answer_sign_off', { comment_id: row.id, answer: text('Answer') });
+  },
   'withdraw a link': async () => {
     const row = await pick(SIGN_OFFS, ({ withdrawn_at }) => withdrawn_at === null);
     return row && rpc('withdraw_sign_off', { request_id: row.id });
+  },
+  'receive an enquiry': () =>
+    asService('submit_enquiry', {
+      enquiry: {
+        ...{
+          submission_id: randomUUID(),
+          name: 'Ada Lovelace',
+          email: `${slug()}@visitor.example`,
+        },
+        message: text('We would like a new website.'),
+      },
+      ...{ sender: { hash: randomUUID() }, ticket: randomUUID() },
+      recipient: { mailbox: randomUUID(), domain: null },
+    }),
+  'erase what is old': async () => {
+    await asService('erase_old_newsletter_subscribers');
+    return asService('erase_old_enquiries');
+  },
+  'add a member': () =>
+    rpc(
+      'add_staff_member',
+      { member_email: `${slug()}@agency.example`, member_role: isLikely(0.8) ? 'editor' : 'owner' },
+      { token: owner },
+    ),
+  'remove a member': async () => {
+    const row = await pick('/rest/v1/staff_members?select=id,email&order=id', ({ email }) =>
+      String(email).endsWith('@agency.example'),
+    );
+    return row && rpc('remove_staff_member', { member_email: row.email }, { token: owner });
   },
   'change a profile': () =>
     rpc('save_staff_profile', {
