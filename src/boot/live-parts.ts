@@ -106,7 +106,13 @@ function followLinks() {
   const { style } = document.documentElement;
   const handleClick = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest('a') : null;
-    if (link?.dataset.service) selectService(link.dataset.service);
+    if (link?.dataset.service) {
+      try {
+        selectService(link.dataset.service);
+      } catch {
+        // Without the app there is no toast. The next document has no service chosen.
+      }
+    }
     const isSection = link?.hash && link.pathname === location.pathname;
     const isSmooth = isSection && !matchMedia('(prefers-reduced-motion: reduce)').matches;
     style.scrollBehavior = isSmooth ? 'smooth' : '';

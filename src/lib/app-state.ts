@@ -19,14 +19,14 @@ export function setAppState(change: Partial<AppState>) {
   store.set({ ...store.get(), ...change });
 }
 
-/** The next page may be another document. */
+/**
+ * The next page may be another document.
+ *
+ * @throws the browser's error where storage is blocked; the choice then lasts until the next document
+ */
 export function selectService(id: string) {
-  try {
-    sessionStorage.setItem(SERVICE_KEY, id);
-  } catch {
-    // The choice then lasts until the next document.
-  }
   setAppState({ selectedServiceId: id });
+  sessionStorage.setItem(SERVICE_KEY, id);
 }
 
 function readService(): Pick<AppState, 'selectedServiceId'> {

@@ -8,6 +8,8 @@ import { pageMeta } from '@/content/page-meta';
 import { services, servicesContent } from '@brand/texts/services';
 import { serviceData } from '@/content/structured-data/services';
 import { selectService } from '@/lib/app-state';
+import { messageOf } from '@/lib/errors';
+import { notify } from '@/lib/notifications';
 import { paths } from '@/lib/paths';
 import { useDocumentMeta } from '@/lib/seo';
 
@@ -32,7 +34,7 @@ export function ServicesPage() {
         skyControl={<CloudsToggle className="-ms-3" />}
       />
       <Section label={meta.title} className="overflow-x-clip">
-        <ServiceList services={services} onSelect={selectService} />
+        <ServiceList services={services} onSelect={handleSelect} />
       </Section>
       <CallToAction
         title={closing.title}
@@ -45,4 +47,16 @@ export function ServicesPage() {
       />
     </>
   );
+}
+
+function handleSelect(id: string) {
+  try {
+    selectService(id);
+  } catch (error) {
+    notify({
+      type: 'error',
+      title: 'Service Selection Failed',
+      description: messageOf(error),
+    });
+  }
 }

@@ -7,10 +7,13 @@ import { ServiceRows } from '@/components/sections/service-rows';
 import { services } from '@brand/texts/services';
 import * as appState from '@/lib/app-state';
 import { ServicesPage } from '@/pages/public/services-page';
+import { closeNotices, openNotice } from '../../support/notices';
 import { specified } from '../../support/specified';
 
 afterEach(() => {
   appState.setAppState({ selectedServiceId: undefined });
+  vi.restoreAllMocks();
+  closeNotices();
 });
 
 function openPage() {
@@ -27,6 +30,25 @@ function openPage() {
 
 const contactLink = (title: string) =>
   screen.getByRole('link', { name: `Contact Us about ${title}` });
+
+test.for([
+  ['The operation is insecure.', 'The operation is insecure.'],
+  ['', 'An unexpected error occurred'],
+])(
+  'SVC-6, SVC-7: a choice that cannot be kept is said (%j), and the link leads on',
+  async ([message, words]) => {
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new Error(message);
+    });
+    const user = openPage();
+    await user.click(contactLink('Digital Marketing'));
+    expect(openNotice()).toMatchObject({
+      ...{ type: 'error', title: 'Service Selection Failed', description: words },
+    });
+    expect(screen.getByRole('heading', { name: 'Contact Us' })).toBeVisible();
+    expect(appState.getAppState().selectedServiceId).toBe('digital-marketing');
+  },
+);
 
 test('SVC-1: the hero has clouds and a stop button', () => {
   openPage();
