@@ -5,7 +5,7 @@ export const cookiePolicy: LegalDocument = {
   description:
     'This website sets no cookies. What it keeps in your browser’s storage instead, key by key, and how to remove it.',
   lead: 'The short version: this website sets no cookies at all. The long version is not much longer.',
-  updated: '2026-11-23',
+  updated: '2026-11-28',
   sections: [
     {
       id: 'no-cookies',

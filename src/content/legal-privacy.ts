@@ -5,7 +5,7 @@ export const privacyPolicy: LegalDocument = {
   description:
     'What this website stores about you, why, for how long, and how to have it shown, corrected or deleted.',
   lead: 'What we store about you, why, for how long, and how to make us stop. No tracking, no analytics, nothing sold.',
-  updated: '2026-11-23',
+  updated: '2026-11-28',
   sections: [
     {
       id: 'who-we-are',
