@@ -193,9 +193,11 @@ export function createApi(token: string) {
       const query = `title=eq.${encodeURIComponent(title)}&select=id`;
       return (await request(`/rest/v1/case_studies?${query}`, { token })).length;
     },
-    async deleteStudiesTitledWith(part: string) {
+    async deleteDocumentsTitledWith(part: string) {
       const query = `title=like.${encodeURIComponent(`*${part}*`)}&select=id`;
-      await request(`/rest/v1/case_studies?${query}`, { method: 'DELETE', token });
+      for (const table of ['case_studies', 'blog_posts']) {
+        await request(`/rest/v1/${table}?${query}`, { method: 'DELETE', token });
+      }
     },
     async deletePicture(path: string) {
       await request('/storage/v1/object/images', {

@@ -149,7 +149,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       isUsed = true;
       return `${name} ${tag}`;
     });
-    if (isUsed) await api.deleteStudiesTitledWith(tag);
+    if (isUsed) await api.deleteDocumentsTitledWith(tag);
   },
 
   api: [
