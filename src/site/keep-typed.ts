@@ -1,7 +1,8 @@
 import { APP_READY } from '@/boot/protocol';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
-const CONTROLS = 'button, a';
+/** Each is found again by its place among its kind: the app adds buttons to a form, but none that sends it. */
+const KINDS = ['button[type=submit]', 'button:not([type=submit])', 'a'];
 const FIELDS = 'input[name], textarea[name], select[name]';
 /** Parts of a page are rendered after the page itself, on a busy device much later. */
 const LATE_PARTS_MS = 10_000;
@@ -40,13 +41,15 @@ export function keepTyped(container: HTMLElement) {
 
 /** The script of the page repeats what was pressed before, on elements that are gone by then. */
 function passPresses(container: HTMLElement) {
-  container.querySelectorAll<HTMLElement>(CONTROLS).forEach((control, place) => {
-    control.addEventListener('click', (event) => {
-      if (control.isConnected) return;
-      event.preventDefault();
-      container.querySelectorAll<HTMLElement>(CONTROLS)[place]?.click();
+  for (const kind of KINDS) {
+    container.querySelectorAll<HTMLElement>(kind).forEach((control, place) => {
+      control.addEventListener('click', (event) => {
+        if (control.isConnected) return;
+        event.preventDefault();
+        container.querySelectorAll<HTMLElement>(kind)[place]?.click();
+      });
     });
-  });
+  }
   container.querySelectorAll('form').forEach((form, place) => {
     form.requestSubmit = (submitter) => {
       if (form.isConnected) HTMLFormElement.prototype.requestSubmit.call(form, submitter);

@@ -22,15 +22,15 @@ test('a field that is typed into already keeps its text and the focus', () => {
 
 test('what was pressed is pressed on the page that takes its place', () => {
   const page =
-    '<a href="#filter">Filter</a><form><button>Other</button><button>Send</button></form>';
+    '<a href="#filter">Filter</a><form><button type="submit">Send</button></form>';
   document.body.innerHTML = `<div>${page}</div>`;
   const container = document.body.querySelector('div');
-  const [, send] = document.querySelectorAll('button');
+  const [send] = document.querySelectorAll('button');
   const form = document.querySelector('form');
   const link = document.querySelector('a');
   if (!container || !send || !form || !link) throw new Error('no form');
   keepTyped(container);
-  container.innerHTML = page;
+  container.innerHTML = page.replace('<form>', '<form><button type="button">Attach</button>');
   const pressed = vi.fn((event: Event) => event.preventDefault());
   container.addEventListener('submit', pressed);
   const followed = vi.fn();
