@@ -86,15 +86,15 @@ as $$
 $$;
 
 -- The words of texts, for the column `search`. Its indexes are written at once (fastupdate = off): a search would read
--- what waits to be written, and locally no autovacuum writes it. Without their positions: a search asks whether a word is
--- there.
+-- what waits to be written, and locally no autovacuum writes it. With their positions, because to_tsquery looks for what
+-- it takes for two words ('8e296a06' is a number with an exponent, and 'a06') side by side.
 create function private.search_words(variadic texts text[])
 returns tsvector
 language sql
 immutable
 set search_path = ''
 as $$
-  select strip(to_tsvector('pg_catalog.simple'::regconfig, private.fold(array_to_string(texts, ' '))))
+  select to_tsvector('pg_catalog.simple'::regconfig, private.fold(array_to_string(texts, ' ')))
 $$;
 
 -- The same for a document; the words of its title are there a second time with a '=', because they are found first.
