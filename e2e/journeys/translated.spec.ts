@@ -33,7 +33,14 @@ async function translate(page: Page) {
   });
 }
 
-const fonts = (page: Page) => page.locator('font').count();
+/** Waits for the app: it renders a translated page anew, and a press in that moment falls between two elements. */
+async function open(page: Page, path: string) {
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await page.locator('font').count()).toBeGreaterThan(10);
+  await startApp(page);
+  await expectHydrated(page);
+}
 
 test('every public page keeps working while a translator changes its texts', async ({
   page,
@@ -45,15 +52,11 @@ test('every public page keeps working while a translator changes its texts', asy
   for (const [path] of PUBLIC_PAGES) {
     // The last two are refusals, which journeys of their own open.
     if (['/nowhere', '/admin'].includes(path)) continue;
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    expect(await fonts(page)).toBeGreaterThan(10);
-    await startApp(page);
-    await expectHydrated(page);
+    await open(page, path);
     await expect(page.getByText('Something went wrong')).toHaveCount(0);
   }
 
-  await page.goto('/projects');
+  await open(page, '/projects');
   const titles = page.getByRole('main').getByRole('article').getByRole('heading');
   await page
     .getByRole('navigation', { name: 'Projects by service' })
@@ -69,7 +72,7 @@ test('every public page keeps working while a translator changes its texts', asy
   await page.goBack();
   await expect(titles).toHaveText(['A forecast that fits the ferry timetable']);
 
-  await page.goto('/contact');
+  await open(page, '/contact');
   const form = page.getByRole('form', { name: 'Contact' });
   await form.getByRole('textbox', { name: 'Name' }).fill('J. P. Smith');
   await form.getByRole('textbox', { name: 'Email' }).fill('first&last@visitor.example');

@@ -21,8 +21,7 @@ test('a field that is typed into already keeps its text and the focus', () => {
 });
 
 test('what was pressed is pressed on the page that takes its place', () => {
-  const page =
-    '<a href="#filter">Filter</a><form><button type="submit">Send</button></form>';
+  const page = '<a href="#filter">Filter</a><form><button type="submit">Send</button></form>';
   document.body.innerHTML = `<div>${page}</div>`;
   const container = document.body.querySelector('div');
   const [send] = document.querySelectorAll('button');
