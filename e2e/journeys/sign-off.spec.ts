@@ -58,6 +58,9 @@ test('a client comments on a study and approves it, and only those words can be 
     await client.goto(mailed);
     await expect(client.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await expect(client.getByText('For Dana Whitlock: please read and approve')).toBeVisible();
+    // Nothing of the site leads away.
+    await expect(client.getByRole('navigation')).toHaveCount(0);
+    await expect(client.getByRole('contentinfo')).toHaveCount(0);
     expect(await client.locator('meta[name=robots]').getAttribute('content')).toContain('noindex');
   });
 
@@ -112,6 +115,9 @@ test('a client comments on a study and approves it, and only those words can be 
     await dialog.getByLabel('Email (optional)').fill(address);
     await dialog.getByRole('button', { name: 'Approve', exact: true }).click();
     await expect(client.getByText('Dana Whitlock has approved this page')).toBeVisible();
+    const end = client.getByRole('region', { name: 'Thank you. This page is approved.' });
+    await expect(end).toContainText('Approved byDana Whitlock');
+    await expect(end).toContainText('We have sent you a copy of the words by mail.');
     await staff.reload();
     await expect(approval(staff).getByText('Approved', { exact: true })).toBeVisible();
     await field(staff, 'Outcome').fill('s');

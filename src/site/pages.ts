@@ -6,6 +6,8 @@ export type SitePage = {
   load: () => Promise<Page>;
   /** react-query is loaded with it. */
   asksBackend?: true;
+  /** Rendered without the menu and the footer of the site. */
+  hasOwnFrame?: true;
   /**
    * `once`: the build writes its file, and it is in the sitemap. `each`: the build writes one file per document, and the
    * browser renders what was published since. `never`: the browser renders it, for visitors who have its link; search
@@ -98,6 +100,7 @@ export const pages: readonly SitePage[] = [
     path: paths.signOff,
     load: async () => (await import('@/pages/public/sign-off-page')).SignOffPage,
     asksBackend: true,
+    hasOwnFrame: true,
     prerendered: 'never',
   },
 ];

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { matchPath } from 'react-router-dom';
 import { isStaffArea } from '@/lib/paths';
 import { lazyRoute, type LazyRoute, type Page } from './lazy-route';
-import { pages } from './pages';
+import { pages, type SitePage } from './pages';
 
 /** For a page that queries the backend: react-query is loaded with it, not with the entry. */
 function lazyDataRoute(load: () => Promise<Page>): LazyRoute {
@@ -12,11 +12,11 @@ function lazyDataRoute(load: () => Promise<Page>): LazyRoute {
   });
 }
 
-type PublicRoute = { path: string; Page: LazyRoute };
+type PublicRoute = Pick<SitePage, 'path' | 'hasOwnFrame'> & { Page: LazyRoute };
 
 export const publicRoutes: readonly PublicRoute[] = [
-  ...pages.map(({ path, load, asksBackend }) => ({
-    path,
+  ...pages.map(({ load, asksBackend, ...page }) => ({
+    ...page,
     Page: asksBackend ? lazyDataRoute(load) : lazyRoute(load),
   })),
   {

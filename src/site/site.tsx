@@ -23,11 +23,14 @@ export function Site({ router }: SiteProps) {
   );
 }
 
+const routesOf = (isFramed: boolean): RouteObject[] =>
+  publicRoutes
+    .filter(({ hasOwnFrame }) => !hasOwnFrame === isFramed)
+    .map(({ path, Page }) => ({ path, element: <Page /> }));
+
 const routes: RouteObject[] = [
-  {
-    element: <PublicShell />,
-    children: publicRoutes.map(({ path, Page }) => ({ path, element: <Page /> })),
-  },
+  { element: <PublicShell />, children: routesOf(true) },
+  ...routesOf(false),
   // If the host serves this document for a staff path by mistake, it must not reload endlessly.
   ...(typeof location !== 'undefined' && isStaffArea(location.pathname)
     ? []

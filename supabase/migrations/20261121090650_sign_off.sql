@@ -922,7 +922,9 @@ begin
     ),
     'picture_facts', private.picture_facts_in(request.content::text),
     'approval', (
-      select jsonb_build_object('name', given.name, 'approved_at', given.approved_at)
+      select jsonb_build_object(
+        'name', given.name, 'approved_at', given.approved_at, 'is_mailed', given.email is not null
+      )
       from public.sign_off_approvals as given
       where given.request_id = request.id and given.content_hash = entered.content_hash
     ),

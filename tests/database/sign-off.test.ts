@@ -257,6 +257,7 @@ describe('an approval', () => {
     const asked = await askAbout();
     expect((await open(asked.token)).approval).toBeNull();
     expect(await approve(asked)).toMatchObject({ outcome: 'approved', name: 'Dana Whitlock' });
+    expect((await open(asked.token)).approval).toMatchObject({ is_mailed: false });
     const { data } = await call(
       editor,
       'GET',

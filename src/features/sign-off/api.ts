@@ -28,7 +28,7 @@ const openedSchema = z
     }),
     is_current: z.boolean(),
     picture_facts: z.unknown(),
-    approval: z.object({ name: z.string(), approved_at: time }).nullable(),
+    approval: z.object({ name: z.string(), approved_at: time, is_mailed: z.boolean() }).nullable(),
     comments: z.array(
       z.object({
         ...{ id: z.string(), author_name: z.string(), anchor: z.array(z.string()) },
@@ -48,7 +48,10 @@ const openedSchema = z
     },
     isCurrent: is_current,
     pictureFacts: toPictureFacts(picture_facts),
-    approval: approval && { name: approval.name, approvedAt: approval.approved_at },
+    approval: approval && {
+      ...{ name: approval.name, approvedAt: approval.approved_at },
+      isMailed: approval.is_mailed,
+    },
     comments: comments.map((row) => ({
       ...{ id: row.id, authorName: row.author_name, anchor: row.anchor, quote: row.quote },
       ...{ text: row.text, asksChange: row.asks_change },

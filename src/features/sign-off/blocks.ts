@@ -7,12 +7,11 @@ export type Block = {
   anchor: Anchor;
   /** Its words, or the description of the picture; the start of long ones. */
   quote: string;
+  /** Rendered by React; its `data-anchor` or an element inside it. */
+  part: HTMLElement;
   /** An element after its words, shown beside it: the place of a button. */
   host: HTMLElement;
 };
-
-/** Pixels from its right edge to that of the page, so that a button stands beside it and not above its end. */
-const ROOM = 44;
 
 const QUOTE_MAX = 200;
 const PARTS = ['p', 'li', 'h3', 'h4', 'blockquote', 'pre', 'table', 'figure', 'img']
@@ -22,15 +21,24 @@ const PARTS = ['p', 'li', 'h3', 'h4', 'blockquote', 'pre', 'table', 'figure', 'i
 /**
  * Finds the blocks beside which a client can comment, again whenever the page's box changes its size or its content.
  */
-export function useBlocks(box: RefObject<HTMLElement | null>, content: string): readonly Block[] {
+export function useBlocks(
+  box: RefObject<HTMLElement | null>,
+  column: RefObject<HTMLElement | null>,
+  content: string,
+): readonly Block[] {
   const [blocks, setBlocks] = useState<readonly Block[]>([]);
   useEffect(() => {
     const element = box.current;
-    if (!element) return undefined;
+    const width = column.current;
+    if (!element || !width) return undefined;
     const hosts = new Map<HTMLElement, HTMLElement>();
     const observer = new ResizeObserver(() => {
       const found = findBlocks(element, hosts);
-      placeHosts(found.map(({ part, host }) => [part, host]));
+      placeHosts(
+        element,
+        width,
+        found.map(({ part, host }) => [part, host]),
+      );
       setBlocks(found);
     });
     observer.observe(element);
@@ -39,7 +47,7 @@ export function useBlocks(box: RefObject<HTMLElement | null>, content: string): 
       setBlocks([]);
       for (const host of hosts.values()) host.remove();
     };
-  }, [box, content]);
+  }, [box, column, content]);
   return blocks;
 }
 
@@ -60,7 +68,7 @@ function findBlocks(box: HTMLElement, hosts: Map<HTMLElement, HTMLElement>) {
   return found.flatMap((part, index) => {
     const quote = quotes[index] ?? '';
     if (quote === '') return [];
-    const host = hosts.get(part) ?? addHost(part);
+    const host = hosts.get(part) ?? addHost(box, part);
     hosts.set(part, host);
     const anchor = part.closest<HTMLElement>('[data-anchor]')?.dataset.anchor?.split(' ') ?? [];
     return [{ anchor, quote, part, host }];
@@ -76,45 +84,63 @@ const HOST = 'data-block-host';
 /** A button is not part of a heading or a link, and these others can hold none. */
 const HOLDS_NO_BUTTON = 'h1, h2, h3, h4, a, button, pre, table, img, dl, ul, ol';
 
-function addHost(part: HTMLElement): HTMLElement {
+function addHost(box: HTMLElement, part: HTMLElement): HTMLElement {
   const host = document.createElement('span');
   host.setAttribute(HOST, '');
   host.className = 'absolute z-10';
-  const outer = part.closest<HTMLElement>('a, button') ?? part;
-  if (outer.matches(HOLDS_NO_BUTTON)) outer.after(host);
-  else outer.append(host);
+  const outer = outermostClipping(box, part) ?? part.closest<HTMLElement>('a, button') ?? part;
+  if (outer === part && !outer.matches(HOLDS_NO_BUTTON)) {
+    outer.append(host);
+    return host;
+  }
+  let before: Element = outer;
+  while (before.nextElementSibling?.hasAttribute(HOST)) before = before.nextElementSibling;
+  before.after(host);
   return host;
 }
 
-/** Absolute positions count from another ancestor on each part of a page, so each is measured from its own zero. */
-function placeHosts(places: readonly (readonly [part: HTMLElement, host: HTMLElement])[]) {
-  for (const [, { style }] of places) Object.assign(style, { left: '0', top: '0', translate: '' });
-  const measured = places.map(([part, host]) => {
-    const { top, right } = part.getBoundingClientRect();
-    const zero = host.getBoundingClientRect();
-    const edge = rightEdgeAround(part);
-    const hasRoom = edge - right >= ROOM;
-    return {
-      style: host.style,
-      top: top - zero.top - (hasRoom ? 6 : 24),
-      left: hasRoom ? right + 6 - zero.left : edge - 4 - zero.left,
-      translate: hasRoom ? '' : '-100%',
-    };
-  });
-  for (const { style, top, left, translate } of measured) {
-    Object.assign(style, { top: `${top}px`, left: `${left}px`, translate });
+/** Of the elements around a part that would cut off a button in the gutter. */
+function outermostClipping(box: HTMLElement, part: HTMLElement): HTMLElement | null {
+  let outermost: HTMLElement | null = null;
+  for (let around = part.parentElement; around && around !== box; around = around.parentElement) {
+    if (/hidden|clip|auto|scroll/.test(getComputedStyle(around).overflowX)) outermost = around;
   }
+  return outermost;
 }
 
-/** Of what shows the part: beyond it a button would be cut off. */
-function rightEdgeAround(part: HTMLElement): number {
-  let edge = document.documentElement.clientWidth;
-  for (let around = part.parentElement; around; around = around.parentElement) {
-    if (getComputedStyle(around).overflowX !== 'visible') {
-      edge = Math.min(edge, around.getBoundingClientRect().right);
-    }
+/** Between the buttons of parts that begin at one height, like the figures of a row. */
+const GAP = 4;
+const SIZE = 32;
+
+/**
+ * Puts all buttons into one gutter at the right of the page, each at the height of its part or below the one before it.
+ * Absolute positions count from another ancestor on each part of a page, so each is measured from its own zero.
+ *
+ * @param column as wide as the content of the page
+ */
+function placeHosts(
+  box: HTMLElement,
+  column: HTMLElement,
+  places: readonly (readonly [part: HTMLElement, host: HTMLElement])[],
+) {
+  for (const [, { style }] of places) Object.assign(style, { left: '0', top: '0' });
+  const left = Math.min(
+    column.getBoundingClientRect().right + 8,
+    box.getBoundingClientRect().right - SIZE - GAP,
+  );
+  const measured = places
+    .map(([part, host]) => ({
+      style: host.style,
+      zero: host.getBoundingClientRect(),
+      top: part.getBoundingClientRect().top,
+    }))
+    .toSorted((one, other) => one.top - other.top);
+  let free = -Infinity;
+  for (const { style, zero, top } of measured) {
+    const placed = Math.max(top, free);
+    free = placed + SIZE + GAP;
+    Object.assign(style, { top: `${placed - zero.top}px`, left: `${left - zero.left}px` });
   }
-  return edge;
 }
 
 const NAME_WORDS = 8;
@@ -131,6 +157,12 @@ function wordsOf(part: HTMLElement): string {
   const picture = part instanceof HTMLImageElement ? part : part.querySelector('img');
   const text = words || picture?.alt || (picture ? 'A picture' : '');
   return cutText(text, QUOTE_MAX + 1, '…');
+}
+
+/** While its button is pointed at, because the two may stand apart. */
+export function outlinePart({ part: { style } }: Pick<Block, 'part'>, isOutlined: boolean) {
+  style.outline = isOutlined ? '2px solid var(--line-strong)' : '';
+  style.outlineOffset = isOutlined ? '6px' : '';
 }
 
 export function isBeside(

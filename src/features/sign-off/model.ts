@@ -47,7 +47,12 @@ export type OpenedSignOff = {
   isCurrent: boolean;
   pictureFacts: PictureFacts;
   /** Of these words. */
-  approval: { name: string; approvedAt: Date } | null;
+  approval: {
+    name: string;
+    approvedAt: Date;
+    /** The client gave an address, to which a copy was sent. */
+    isMailed: boolean;
+  } | null;
   comments: readonly ClientComment[];
 };
 

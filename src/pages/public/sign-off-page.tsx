@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
+import { ClientLayout } from '@/components/layout/client-layout';
 import { PageMessage } from '@/components/layout/page-message';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Spinner } from '@/components/ui/spinner';
@@ -22,10 +23,14 @@ import { useDocumentMeta } from '@/lib/seo';
 export function SignOffPage() {
   const token = new URLSearchParams(useLocation().hash.slice(1)).get('token');
   useDocumentMeta({ title: `For your approval | ${site.name}`, description: '', noindex: true });
-  return token ? (
-    <SignOff key={token} token={token} />
-  ) : (
-    <PageMessage {...refusalMessages.missing} actions={<Contact />} />
+  return (
+    <ClientLayout>
+      {token ? (
+        <SignOff key={token} token={token} />
+      ) : (
+        <PageMessage {...refusalMessages.missing} actions={<Contact />} />
+      )}
+    </ClientLayout>
   );
 }
 

@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { CaseStudyView } from '@/features/case-studies/components/case-study-view';
 import { placeInRows } from '@/features/case-studies/gallery-rows';
 import type { CaseStudy } from '@/features/case-studies/model';
+import { AnchorsShown } from '@/hooks/use-anchor';
 import { partRenderer } from '@/lib/article-renderers';
 import { bareStudy, fullStudy, pictures } from './public-study';
 
@@ -28,6 +29,23 @@ test('CS-1, APREV-3: the cover and the title, with headline and subhead', () => 
   expect(cover.parentElement).toHaveClass('tablet:aspect-[21/9]');
   expect(screen.getByText('A greengrocer that plans ahead')).toBeInTheDocument();
   expect(screen.getByText('Built with the family')).toBeInTheDocument();
+});
+
+test('a client who approves it is neither asked to become a client nor to draw', () => {
+  const show = (study: CaseStudy) => (
+    <AnchorsShown value>
+      <CaseStudyView study={study} />
+    </AnchorsShown>
+  );
+  const { rerender } = render(show(fullStudy({ ctaHeadline: ' ', ctaText: null })), {
+    wrapper: MemoryRouter,
+  });
+  expect(screen.queryByRole('heading', { name: 'Want Similar Results?' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('slider')).not.toBeInTheDocument();
+  // What was written for this study is approved with it.
+  rerender(show(fullStudy({ ctaHeadline: 'Hungry?', ctaText: null })));
+  const heading = screen.getByRole('heading', { name: 'Hungry?' });
+  expect(heading.querySelector('[data-anchor="study cta_headline"]')).not.toBeNull();
 });
 
 test('category and year are beside the title', () => {

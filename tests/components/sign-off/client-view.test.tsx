@@ -76,7 +76,7 @@ async function open(routes: FakeRoutes = {}) {
       </main>
     </QueryClientProvider>
   );
-  const approval = { name: 'Dana', approvedAt: new Date() };
+  const approval = { name: 'Dana', approvedAt: new Date(2026, 4, 3), isMailed: true };
   const { rerender } = render(view(opened));
   return {
     user: userEvent.setup(),
@@ -122,8 +122,10 @@ test('after the approval, which removes the buttons, the focus is on the message
   });
   await user.click(screen.getByRole('button', { name: 'Approve…' }));
   await user.click(screen.getByRole('button', { name: 'Approve' }));
-  const message = await screen.findByText('Thank you. This page is approved.');
-  await waitFor(() => expect(message).toHaveFocus());
+  const end = await screen.findByRole('region', { name: 'Thank you. This page is approved.' });
+  await waitFor(() => expect(within(end).getByRole('heading')).toHaveFocus());
+  expect(end).toHaveTextContent(/“Bread”.*Approved byDana.*OnMay 3, 2026/);
+  expect(end).toHaveTextContent('We have sent you a copy of the words by mail.');
 });
 
 test('after the passphrase the focus is on the page that it opened', async () => {

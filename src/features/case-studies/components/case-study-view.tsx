@@ -1,3 +1,4 @@
+import { use } from 'react';
 import { directionOf } from '@contracts/words/direction';
 import { clsx } from 'clsx';
 import { ErrorBoundary } from '@/components/error-boundary';
@@ -6,7 +7,7 @@ import { titleSize } from '@/components/layout/title-size';
 import { CallToAction } from '@/components/sections/call-to-action';
 import { ButtonLink } from '@/components/ui/button';
 import { TextLink } from '@/components/ui/text-link';
-import { useAnchor } from '@/hooks/use-anchor';
+import { AnchorsShown, useAnchor } from '@/hooks/use-anchor';
 import { paths } from '@/lib/paths';
 import type { Confirmation } from '../confirmations';
 import type { CaseStudy, CaseStudySummary } from '../model';
@@ -50,16 +51,28 @@ export function CaseStudyView({ study, related = [], headingLevel = 1 }: CaseStu
         )}
         {related.length > 0 && <RelatedStudies studies={related} heading={Heading} />}
       </div>
-      <CallToAction
-        title={study.ctaHeadline?.trim() || caseStudyContent.closing.title}
-        text={study.ctaText?.trim() || caseStudyContent.closing.text}
-        actions={
-          <ButtonLink to={paths.contact} variant="primary" size="large">
-            {caseStudyContent.closing.action}
-          </ButtonLink>
-        }
-      />
+      <Closing study={study} />
     </article>
+  );
+}
+
+function Closing({ study: { ctaHeadline, ctaText } }: { study: CaseStudy }) {
+  const { title, text, action } = caseStudyContent.closing;
+  const headline = ctaHeadline?.trim();
+  const ownText = ctaText?.trim();
+  const anchor = useAnchor();
+  // Clients read what was written for this study, and are not asked to become clients.
+  if (use(AnchorsShown) && !headline && !ownText) return null;
+  return (
+    <CallToAction
+      title={<span {...anchor('study', 'cta_headline')}>{headline || title}</span>}
+      text={<p {...anchor('study', 'cta_text')}>{ownText || text}</p>}
+      actions={
+        <ButtonLink to={paths.contact} variant="primary" size="large">
+          {action}
+        </ButtonLink>
+      }
+    />
   );
 }
 

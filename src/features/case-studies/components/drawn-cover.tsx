@@ -1,6 +1,7 @@
-import { useEffect, useEffectEvent, useRef, useState, ViewTransition } from 'react';
+import { use, useEffect, useEffectEvent, useRef, useState, ViewTransition } from 'react';
 import { caseStudyContent } from '@brand/texts/projects';
 import { Image } from '@/components/image';
+import { AnchorsShown } from '@/hooks/use-anchor';
 import { altOf } from '@/lib/picture-facts';
 import { coverOf } from '../cover';
 import { coverTransition } from '../cover-transition';
@@ -12,6 +13,7 @@ const rounded = 'tablet:rounded-picture';
 export function DrawnCover({ study }: { study: CaseStudy }) {
   // Until the slider is used, nothing but the cover is rendered.
   const [drawn, setDrawn] = useState<number>();
+  const isForApproval = use(AnchorsShown);
   const picture = {
     ...coverOf(study),
     aspect: 'hero',
@@ -41,7 +43,7 @@ export function DrawnCover({ study }: { study: CaseStudy }) {
           <div className={`absolute inset-0 border-y border-line tablet:border ${rounded}`} />
         </div>
       )}
-      <DrawSlider drawn={drawn} onDraw={setDrawn} />
+      {!isForApproval && <DrawSlider drawn={drawn} onDraw={setDrawn} />}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { directionOf } from '@contracts/words/direction';
-import type { ReactNode } from 'react';
+import { use, type ReactNode } from 'react';
 import { clsx } from 'clsx';
 import { Image } from '@/components/image';
 import { FirstViewEnd } from '@/components/layout/first-view-end';
@@ -7,7 +7,7 @@ import { titleSize } from '@/components/layout/title-size';
 import { Skeleton, SkeletonText } from '@/components/ui/skeleton';
 import { TextLink } from '@/components/ui/text-link';
 import { blogContent } from '@brand/texts/blog';
-import { useAnchor } from '@/hooks/use-anchor';
+import { AnchorsShown, useAnchor } from '@/hooks/use-anchor';
 import { POST_IMAGE_MAX_HEIGHT_PX } from '@/lib/constants';
 import { COLUMN_ON_PHONE } from '@/lib/images/constants';
 import { paths } from '@/lib/paths';
@@ -100,6 +100,7 @@ function PostHeader({ post, isSample }: { post: Post; isSample: boolean }) {
 }
 
 function Byline({ post }: { post: Post }) {
+  const isForApproval = use(AnchorsShown);
   return (
     <div className="min-w-0 text-base desktop:sticky desktop:top-[calc(var(--header-height)+2rem)] desktop:col-span-3 desktop:self-start">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4 desktop:block">
@@ -126,9 +127,12 @@ function Byline({ post }: { post: Post }) {
             </p>
           </div>
         </div>
-        <div className="no-print desktop:mt-6">
-          <SharePost title={post.title} />
-        </div>
+        {/* The link of a client is theirs alone. */}
+        {!isForApproval && (
+          <div className="no-print desktop:mt-6">
+            <SharePost title={post.title} />
+          </div>
+        )}
       </div>
     </div>
   );

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
+import { clsx } from 'clsx';
 import { MessageSquarePlus } from 'lucide-react';
-import { locale } from '@brand/agency';
 import { KeptTextOffer } from '@/components/kept-text-offer';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
@@ -9,10 +9,11 @@ import { AnchorsShown } from '@/hooks/use-anchor';
 import { useBarHeight } from '@/hooks/use-bar-height';
 import { useFocusOnChange } from '@/hooks/use-focus-on-change';
 import { dayAndTimeOf } from '@/lib/moment';
-import { isBeside, nameOf, useBlocks, type Block } from '../blocks';
+import { isBeside, nameOf, outlinePart, useBlocks, type Block } from '../blocks';
 import { useDraft } from '../draft';
 import type { Key, OpenedSignOff } from '../model';
 import { approvalProblems } from '../outcomes';
+import { ApprovedEnd, dateOf } from './approved-end';
 import { ApproveDialog } from './approve-dialog';
 import { CommentDialog } from './comment-dialog';
 import { CommentItem } from './comment-item';
@@ -33,15 +34,15 @@ export function ClientView({ signOffKey, opened, onChanged, children }: ClientVi
   const state = useDraft(opened.id);
   const [dialog, setDialog] = useState<'comment' | 'approve' | null>(null);
   const [note, setNote] = useState<string | null>(null);
-  const bar = useBarHeight('--page-bar');
   const isOpen = opened.approval === null;
+  const bar = useBarHeight('--page-bar', isOpen);
   const hasPassphrase = signOffKey.passphrase !== null;
   useEffect(() => {
     // The form for the passphrase, which had the focus, is gone.
     if (hasPassphrase) document.querySelector('main')?.focus({ preventScroll: true });
   }, [hasPassphrase]);
-  // Its buttons, of which one had the focus, are gone.
-  const end = useFocusOnChange<HTMLParagraphElement>(isOpen);
+  // The buttons, of which one had the focus, are gone.
+  const end = useFocusOnChange<HTMLHeadingElement>(isOpen);
 
   function comment(about: Pick<Block, 'anchor' | 'quote'> | null, asksChange = false) {
     state.change({ anchor: [...(about?.anchor ?? [])], quote: about?.quote ?? null, asksChange });
@@ -62,21 +63,25 @@ export function ClientView({ signOffKey, opened, onChanged, children }: ClientVi
       </div>
       <Page
         comments={opened.comments}
-        content={opened.contentHash}
+        contentHash={opened.contentHash}
         onComment={isOpen ? comment : null}
       >
         {children}
       </Page>
       <Comments comments={opened.comments} />
-      <div
-        ref={bar}
-        className="sticky bottom-(--connection-bar,0px) z-30 border-t border-line bg-raised short:static"
-      >
-        <div className={`${content} flex flex-wrap items-center justify-end gap-x-6 gap-y-2 py-3`}>
-          <p ref={end} tabIndex={-1} role="status" className="me-auto min-w-0 text-base text-muted">
-            {note}
-          </p>
-          {isOpen && (
+      {opened.approval ? (
+        <ApprovedEnd ref={end} opened={opened} approval={opened.approval} />
+      ) : (
+        <div
+          ref={bar}
+          className="sticky bottom-(--connection-bar,0px) z-30 border-t border-line bg-raised short:static"
+        >
+          <div
+            className={`${content} flex flex-wrap items-center justify-end gap-x-6 gap-y-2 py-3`}
+          >
+            <p role="status" className="me-auto min-w-0 text-base text-muted">
+              {note}
+            </p>
             <div className="flex flex-wrap gap-3 max-tablet:w-full max-tablet:[&>*]:grow">
               <Button onClick={() => comment(null)}>Comment</Button>
               <Button onClick={() => comment(null, true)}>Ask for a change</Button>
@@ -88,9 +93,9 @@ export function ClientView({ signOffKey, opened, onChanged, children }: ClientVi
                 Approve…
               </Button>
             </div>
-          )}
+          </div>
         </div>
-      </div>
+      )}
       <CommentDialog
         signOffKey={signOffKey}
         state={state}
@@ -109,12 +114,7 @@ export function ClientView({ signOffKey, opened, onChanged, children }: ClientVi
           opened={opened}
           isOpen
           onClose={() => setDialog(null)}
-          onOutcome={(outcome) =>
-            finish(
-              approvalProblems[outcome] ??
-                (outcome === 'approved' ? 'Thank you. This page is approved.' : null),
-            )
-          }
+          onOutcome={(outcome) => finish(approvalProblems[outcome] ?? null)}
         />
       )}
     </>
@@ -131,8 +131,8 @@ function Status({ opened }: { opened: OpenedSignOff }) {
         title={`${approval.name} has approved this page`}
         className="mb-4"
       >
-        Approved {dayAndTimeOf(approval.approvedAt.getTime())}. You can read it here until{' '}
-        {dateOf(expiresAt)}.
+        Approved {dayAndTimeOf(approval.approvedAt.getTime())}. What was approved is said at the end
+        of the page.
       </Alert>
     );
   }
@@ -158,23 +158,24 @@ function Status({ opened }: { opened: OpenedSignOff }) {
   );
 }
 
-const DATE = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric' });
-const dateOf = (date: Date) => DATE.format(date);
-
 type PageProps = {
-  /** Of the document, by its hash. */
-  content: string;
+  contentHash: string;
   comments: OpenedSignOff['comments'];
   /** Null once comments are closed. */
   onComment: ((block: Block) => void) | null;
   children: ReactNode;
 };
 
-function Page({ comments, content, onComment, children }: PageProps) {
+function Page({ comments, contentHash, onComment, children }: PageProps) {
   const box = useRef<HTMLDivElement>(null);
-  const blocks = useBlocks(box, content);
+  const column = useRef<HTMLDivElement>(null);
+  const blocks = useBlocks(box, column, contentHash);
   return (
-    <div ref={box} className="relative overflow-x-clip">
+    // The marks need a wider gutter than a phone has.
+    <div ref={box} className={clsx('relative overflow-x-clip', onComment && 'max-wide:pe-6')}>
+      <div className={content}>
+        <div ref={column} />
+      </div>
       <AnchorsShown value>{children}</AnchorsShown>
       {onComment &&
         blocks.map((block, index) =>
@@ -196,16 +197,28 @@ function Page({ comments, content, onComment, children }: PageProps) {
 type CommentButtonProps = { block: Block; count: number; onClick: () => void };
 
 function CommentButton({ block, count, onClick }: CommentButtonProps) {
+  const outline = () => outlinePart(block, true);
+  const end = () => outlinePart(block, false);
   return (
     <button
       type="button"
       title="Comment"
-      className="grid h-8 min-w-8 grid-flow-col place-items-center gap-1 rounded-control border border-line-strong bg-raised px-1.5 text-small text-muted shadow-soft transition-colors duration-control hover:border-ink hover:text-ink"
+      className={clsx(
+        'grid size-8 place-items-center rounded-control border text-small shadow-soft transition-colors duration-control hover:border-ink',
+        count > 0
+          ? 'border-accent bg-accent-soft font-semibold text-ink'
+          : 'border-line-strong bg-raised text-muted hover:text-ink',
+      )}
+      onPointerEnter={outline}
+      onPointerLeave={end}
+      onFocus={outline}
+      onBlur={end}
       onClick={onClick}
     >
-      <MessageSquarePlus aria-hidden="true" className="size-4" />
       <span className="sr-only">Comment on “{nameOf(block)}”</span>
-      {count > 0 && (
+      {count === 0 ? (
+        <MessageSquarePlus aria-hidden="true" className="size-4" />
+      ) : (
         <span className="tabular-figures">
           {count}
           <span className="sr-only">{count === 1 ? ' comment' : ' comments'}</span>
