@@ -1101,6 +1101,7 @@ export type Database = {
           client_name: string;
           content: Json;
           document_id: string;
+          earlier_content: Json | null;
           expires_at: string;
           id: string;
           kind: string;
@@ -1116,6 +1117,7 @@ export type Database = {
           client_name: string;
           content: Json;
           document_id: string;
+          earlier_content?: Json | null;
           expires_at: string;
           id?: string;
           kind: string;
@@ -1131,6 +1133,7 @@ export type Database = {
           client_name?: string;
           content?: Json;
           document_id?: string;
+          earlier_content?: Json | null;
           expires_at?: string;
           id?: string;
           kind?: string;

@@ -9,6 +9,7 @@ create table public.sign_off_requests (
   version integer not null,
   title text not null,
   content jsonb not null,
+  earlier_content jsonb,
   client_name text not null,
   client_email text,
   asked_by uuid references auth.users (id) on delete set null,
@@ -18,6 +19,7 @@ create table public.sign_off_requests (
   withdrawn_at timestamptz,
   constraint sign_off_requests_title_length check (char_length(title) <= 200),
   constraint sign_off_requests_content_size check (octet_length(content::text) <= 2500000),
+  constraint sign_off_requests_earlier_content_size check (octet_length(earlier_content::text) <= 2500000),
   constraint sign_off_requests_client_name_fit
     check (private.is_line(client_name, 80) and btrim(client_name) <> ''),
   constraint sign_off_requests_client_email_form check (private.is_email(client_email)),
@@ -33,6 +35,8 @@ comment on column public.sign_off_requests.client_email is
   'Where the link and the answers of staff are mailed to. Null: staff pass the link on, or it has ended.';
 comment on column public.sign_off_requests.version is 'The saved version that the client reads.';
 comment on column public.sign_off_requests.content is 'Shaped like the content of a working copy.';
+comment on column public.sign_off_requests.earlier_content is
+  'The content that the last mail asked about; the mail of ask_sign_off_again has the words that changed since.';
 create index sign_off_requests_document_id_idx on public.sign_off_requests (document_id, asked_at);
 
 create table public.sign_off_comments (
@@ -608,6 +612,14 @@ begin
     version = expected_version,
     title = private.document_title(request.kind, now_saved),
     content = now_saved,
+    -- A mail that waits becomes the one that this call asks for.
+    earlier_content = case
+      when exists (
+        select from private.mails as mail
+        where mail.request_id = request.id and mail.kind = 'sign-off-asked' and private.is_waiting(mail)
+      ) then request.earlier_content
+      else request.content
+    end,
     asked_at = now(),
     expires_at = greatest(request.expires_at, now() + interval '14 days')
   where request.id = request_id;
@@ -914,7 +926,9 @@ begin
   return jsonb_build_object(
     'outcome', 'ready',
     'request',
-    to_jsonb(request) - array['client_email', 'asked_by', 'asked_by_email', 'withdrawn_at', 'document_id']
+    to_jsonb(request) - array[
+      'client_email', 'asked_by', 'asked_by_email', 'withdrawn_at', 'document_id', 'earlier_content'
+    ]
       || jsonb_build_object('content_hash', entered.content_hash),
     'is_current',
     private.shown_content(request.kind, request.content) = private.shown_content(

@@ -165,13 +165,17 @@ as $$
           when mail.kind = 'sign-off-receipt' then given.email
           else asking.email
         end,
-        'about', to_jsonb(request) - 'content' || jsonb_build_object(
+        'about', to_jsonb(request) - array['content', 'earlier_content'] || jsonb_build_object(
           'asked_by_email', asking.email,
           'asked_by_name', asking.name,
-          'has_passphrase', exists (
-            select from private.sign_off_keys as key
-            where key.request_id = request.id and key.passphrase_hash is not null
-          ),
+          'has_passphrase', has_passphrase,
+          -- What a passphrase protects is in no mail.
+          'earlier', case
+            when mail.kind = 'sign-off-asked' and not has_passphrase then request.earlier_content
+          end,
+          'current', case
+            when mail.kind = 'sign-off-asked' and not has_passphrase then request.content
+          end,
           'is_again', exists (
             select from private.mails as earlier
             where earlier.request_id = request.id and earlier.kind = mail.kind and earlier.sent_at is not null
@@ -182,6 +186,12 @@ as $$
         )
       )
       from public.sign_off_requests as request
+      cross join lateral (
+        select exists (
+          select from private.sign_off_keys as key
+          where key.request_id = request.id and key.passphrase_hash is not null
+        ) as has_passphrase
+      ) as protection
       left join lateral (
         select approval.name, approval.email, approval.approved_at, approval.content, approval.content_hash
         from public.sign_off_approvals as approval

@@ -500,13 +500,30 @@ describe('a client whose address is known', () => {
   });
 
   test('is written to again when asked again, and no more once the link is withdrawn', async () => {
-    const { id, study } = await askByMail();
+    const { id, study, token } = await askByMail();
+    const before = (await open(token)).request.title;
     const [first] = await mailsOf(id);
     if (first) await settleMail(first);
     await save(study, 1, { title: 'Better' });
     await rpc(editor, 'ask_sign_off_again', { request_id: id, expected_version: 2 });
     await makeDue(id);
-    expect(await mailsOf(id)).toMatchObject([{ about: { is_again: true, title: 'Better' } }]);
+    const again = (title: string) => ({
+      about: {
+        ...{ is_again: true, title, earlier: { study: { title: before } } },
+        current: { study: { title } },
+      },
+    });
+    const [second] = await mailsOf(id);
+    expect(second).toMatchObject(again('Better'));
+    expect((await open(second?.about.token)).request).not.toHaveProperty('earlier_content');
+    // It was not sent: the next one compares with what the client was mailed.
+    await save(study, 2, { title: 'Best' });
+    await backend.sql.query('update private.mails set claimed_at = null where request_id = $1', [
+      id,
+    ]);
+    await rpc(editor, 'ask_sign_off_again', { request_id: id, expected_version: 3 });
+    await makeDue(id);
+    expect(await mailsOf(id)).toMatchObject([again('Best')]);
     await rpc(editor, 'withdraw_sign_off', { request_id: id });
     expect((await stateOf(study)).client_email).toBeNull();
     await makeDue(id);

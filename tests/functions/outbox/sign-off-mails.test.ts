@@ -55,6 +55,7 @@ test('the client gets what they have approved, and its hash', async () => {
 const link = {
   ...{ token: 'ABCDEFGHIJKLMNOPQRSTUV', expires_at: '2026-05-18T10:00:00+00:00' },
   ...{ asked_by_name: 'Ivo', asked_by_email: 'ivo@agency.example', has_passphrase: false },
+  ...{ earlier: null, current: null },
 };
 
 test('a client is asked by mail, and answers to the person who asks', async () => {
@@ -81,6 +82,46 @@ test('asked again, or with a passphrase, the mail says so; a member who has left
   expect(mail.text).toContain('has changed since');
   expect(mail.text).toContain('passphrase');
   expect(mail.replyTo).toBeUndefined();
+});
+
+test('asked again, the client reads the words that changed', async () => {
+  const words = (challenge: string, more = {}) => ({
+    study: { title: 'Larder', slug: 'larder', challenge, client_quote: null, role: 'Design' },
+    metrics: [{ metric_value: '38 %', metric_label: 'more orders' }],
+    gallery: [{ image_url: 'https://pictures.example/a.jpg', caption: 'The shop' }],
+    ...more,
+  });
+  const asked = (earlier: unknown, current: unknown) =>
+    compose(
+      due('sign-off-asked', 'dana@client.example', {
+        ...{ ...link, is_again: true, earlier, current },
+      }),
+    );
+  const long = (middle: string) =>
+    `${'It began well. '.repeat(40)}Then <b>${middle}</b> came. ${'It ended well. '.repeat(40)}`;
+  const mail = await asked(
+    words(long('rain')),
+    words(long('snow'), {
+      study: { title: 'Larder', slug: 'other', challenge: long('snow'), client_quote: 'Warm.' },
+      metrics: [{ metric_value: '39 %', metric_label: 'more orders' }],
+      gallery: [{ image_url: 'https://pictures.example/b.jpg', caption: 'The shop' }],
+    }),
+  );
+  expect(mail.text).toContain(
+    [
+      'Challenge, before:',
+      '> … began well. It began well. Then <b>rain</b> came. It ended well. It ended …',
+      'Now:',
+    ].join('\n\n'),
+  );
+  expect(mail.text).toContain('Metrics, before:\n\n> 38 %, more orders\n\nNow:\n\n> 39 %');
+  expect(mail.text).toContain('Client quote, new:\n\n> Warm.');
+  expect(mail.text).toContain('Role, removed:\n\n> Design');
+  expect(mail.text).toContain('Gallery image: another picture.');
+  expect(mail.text).not.toMatch(/Slug|> other|The shop/);
+  expect(mail.html).not.toContain('<b>');
+  const same = await asked(words('One.'), words('One.'));
+  expect(same.text).toContain('Ivo asks you once more to read “Larder”. Its words are those');
 });
 
 test('answers of staff come with the words they answer, as text', async () => {

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Agency } from '../agency.ts';
 import { excerpt, letter, type LetterPart } from '../letter.ts';
 import { parseTimestamp } from '../timestamps.ts';
+import { changedFields, labelOf, type ChangedField } from './changed-words.ts';
 import { AUTOMATIC, composer, type MailContent, type MailSetting } from './composer.ts';
 
 const requestSchema = z
@@ -37,17 +38,27 @@ const linkSchema = z.object({
 });
 type Link = z.output<typeof linkSchema>;
 
+const askedSchema = z.object({
+  is_again: z.boolean(),
+  /** What the mail before asked about; null if there was none, or if a passphrase protects the words. */
+  earlier: z.unknown(),
+  current: z.unknown(),
+});
+
 export const askedMail = composer(
-  z.intersection(z.intersection(requestSchema, linkSchema), z.object({ is_again: z.boolean() })),
-  ({ title, clientName, is_again, ...link }, setting) => {
+  z.intersection(z.intersection(requestSchema, linkSchema), askedSchema),
+  ({ title, clientName, is_again, earlier, current, ...link }, setting) => {
     const asker = link.asked_by_name ?? setting.agency.name;
+    const changed = earlier ? changedFields(earlier, current) : null;
     return toClient(
       is_again ? `Please read again: “${title}”` : `Please read and approve: “${title}”`,
       [
         `Hello ${clientName},`,
-        is_again
-          ? `“${title}” has changed since ${asker} asked you to approve it. Please read it again.`
-          : `${asker} asks you to read “${title}” before it is published. Approve it, ask for a change, or comment on any part of it: you need no account.`,
+        ...(is_again
+          ? askAgain(title, asker, changed)
+          : [
+              `${asker} asks you to read “${title}” before it is published. Approve it, ask for a change, or comment on any part of it: you need no account.`,
+            ]),
         ...linkTo(link, setting),
       ],
       link,
@@ -55,6 +66,27 @@ export const askedMail = composer(
     );
   },
 );
+
+/** So that a mail stays one that is read. */
+const CHANGES_MAX = 12;
+
+function askAgain(title: string, asker: string, changed: ChangedField[] | null): LetterPart[] {
+  if (changed?.length === 0) {
+    return [`${asker} asks you once more to read “${title}”. Its words are those you know.`];
+  }
+  const more = (changed?.length ?? 0) - CHANGES_MAX;
+  return [
+    `“${title}” has changed since ${asker} asked you to approve it. Please read it again.`,
+    ...(changed ?? []).slice(0, CHANGES_MAX).flatMap(({ field, words }): LetterPart[] => {
+      if (!words) return [`${field}: another picture.`];
+      const { before, after } = words;
+      if (before === '') return [`${field}, new:`, { quote: after }];
+      if (after === '') return [`${field}, removed:`, { quote: before }];
+      return [`${field}, before:`, { quote: before }, 'Now:', { quote: after }];
+    }),
+    ...(more > 0 ? [`Changes in other places: ${more}. The page shows all of it.`] : []),
+  ];
+}
 
 export const answeredMail = composer(
   z.intersection(
@@ -168,10 +200,4 @@ function linesOf(value: unknown, label = ''): string[] {
     return Object.entries(value).flatMap(([name, item]) => linesOf(item, labelOf(name)));
   }
   return [label ? `${label}: ${String(value)}` : String(value)];
-}
-
-/** 'what_we_loved' is 'What we loved'. */
-function labelOf(column: string): string {
-  const words = column.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
