@@ -60,7 +60,7 @@ export function StaffCaseStudyCard({
           {title}
         </h2>
         {clientName !== null && (
-          <p dir="auto" className="truncate text-small text-muted">
+          <p dir="auto" className="text-small [overflow-wrap:anywhere] text-muted">
             {clientName}
           </p>
         )}
