@@ -1,7 +1,8 @@
 -- One search over what staff write and read. Security definer with a check of the role, because under the policies of the
 -- tables no index on search words is used: their operator is not marked as leakproof.
 
--- The start of the text from the first of the words on, or the start of the text.
+-- The place of the text where the first of the words stands, about 120 characters of it; else its start. Looks into parts
+-- of double size each, because to fold a text of 20,000 characters takes a tenth of a second, then into halves.
 create function private.search_snippet(body text, words tsquery)
 returns text
 language plpgsql
@@ -9,17 +10,43 @@ stable
 set search_path = ''
 as $$
 declare
+  shown constant integer := 120;
   short constant text := btrim(regexp_replace(left(body, 20000), '\s+', ' ', 'g'));
+  rest text := short;
+  size integer := shown;
   piece text;
+  half text;
 begin
-  -- A piece ends between two words.
-  for piece in select part.words[1] from regexp_matches(short, '\S.{0,110}\S*', 'g') as part (words) loop
-    if private.search_words(piece) @@ words then
-      return piece;
+  loop
+    piece := private.first_words(rest, size);
+    exit when private.search_words(piece) @@ words;
+    rest := substr(rest, length(piece) + 2);
+    if rest = '' then
+      return private.first_words(short, shown);
+    end if;
+    size := size * 2;
+  end loop;
+  while length(piece) > shown loop
+    half := private.first_words(piece, greatest(length(piece) / 2, shown));
+    exit when half = piece;
+    if private.search_words(half) @@ words then
+      piece := half;
+    else
+      piece := substr(piece, length(half) + 2);
     end if;
   end loop;
-  return substring(short from '^\S.{0,110}\S*');
+  return piece;
 end
+$$;
+
+-- So many characters of the text, and the end of the word that they cut.
+create function private.first_words(body text, size integer)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select left(body, size) || substring(substr(body, size + 1) from '^\S*')
 $$;
 
 -- Documents that hold every word of the search, or a word that begins with it; of each kind up to `most`, those with the
