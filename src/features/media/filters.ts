@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { optionalChoice, pageNumber, searchWords } from '@/hooks/use-search-filters';
+import type { Latin } from '@/lib/words/load-latin';
 import {
   filterImages,
   sortByAge,
@@ -28,13 +29,15 @@ export type ImageFilters = z.infer<typeof imageFilters>;
  * Filters and sorts the pictures.
  *
  * @param uses undefined while not known: no picture counts as unused then
+ * @param latin for the words of the search
  */
 export function applyFilters(
   images: readonly StorageImage[],
   filters: ImageFilters,
   uses: ImageUses | undefined,
+  latin: Latin | null,
 ): StorageImage[] {
-  const found = filterImages(images, filters.search).filter((image) => {
+  const found = filterImages(images, filters.search, latin).filter((image) => {
     if (filters.show === 'unused') return uses !== undefined && usesOf(uses, image).length === 0;
     return filters.show === undefined || !image.record?.altText;
   });

@@ -2,6 +2,7 @@ import { formatImageVersion, VARIANT_FOLDER } from '@contracts/file-name';
 import { parseTimestamp } from '@/lib/dates';
 import { encodeImagePath, imageUrlOfPath } from '@/lib/image-url';
 import type { Focus } from '@/lib/picture-facts';
+import type { Latin } from '@/lib/words/load-latin';
 
 /** The database record of a picture. */
 export type ImageRecord = {
@@ -92,12 +93,23 @@ export function sortByAge(images: readonly StorageImage[]): StorageImage[] {
   );
 }
 
-/** The pictures whose path, original name or alternative text contains every word of the search. */
-export function filterImages(images: readonly StorageImage[], search: string): StorageImage[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+/**
+ * The pictures with every word in their name, path or alternative text, also inside of a word.
+ *
+ * @param latin spells words alike; all pictures while it is not loaded
+ */
+export function filterImages(
+  images: readonly StorageImage[],
+  search: string,
+  latin: Latin | null,
+): readonly StorageImage[] {
+  if (search.trim() === '' || latin === null) return images;
+  const words = latin.searchWords(search);
   return images.filter(({ path, record }) => {
-    const text = `${path} ${record?.originalName ?? ''} ${record?.altText ?? ''}`.toLowerCase();
-    return words.every((word) => text.includes(word));
+    const text = latin.foldForSearch(
+      `${path} ${record?.originalName ?? ''} ${record?.altText ?? ''}`,
+    );
+    return words.length > 0 && words.every((word) => text.includes(word));
   });
 }
 

@@ -1,6 +1,8 @@
 /** Latin spellings, in a chunk of their own: the library is large. */
 export const loadLatin = () => import('./latin');
 
+export type Latin = Awaited<ReturnType<typeof loadLatin>>;
+
 /** The operator of PostgREST that compares a column `search` with a query; its words are not stemmed. */
 export const FINDS = 'fts(simple)';
 

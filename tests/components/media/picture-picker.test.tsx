@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { PicturePicker } from '@/features/media/components/picture-picker';
 import { fakeSupabase, json, signedInAs, type FakeRoutes } from '../../support/fake-supabase';
@@ -50,7 +51,9 @@ function openPicker({ value = '', routes = {} }: { value?: string; routes?: Fake
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
     <QueryClientProvider client={client}>
-      <Form />
+      <MemoryRouter>
+        <Form />
+      </MemoryRouter>
     </QueryClientProvider>,
   );
   const button = screen.getByRole('button', { name: /^Choose or upload picture for Hero image/ });
@@ -270,7 +273,7 @@ test('the library marks the picture of the form, and searches by name', async ()
   expect(screen.getByRole('button', { name: 'Use this picture' })).toBeDisabled();
 
   await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'COV{Enter}');
-  expect(screen.getByText('1 picture')).toBeVisible();
+  expect(await screen.findByText('1 picture')).toBeVisible();
   expect(screen.queryByRole('radio', { name: /^logo\.png/ })).not.toBeInTheDocument();
   await user.click(screen.getByRole('radio', { name: /^cover\.png/ }));
   await user.click(screen.getByRole('button', { name: 'Use this picture' }));
@@ -281,7 +284,7 @@ test('a search without a match says so', async () => {
   const { user } = openPicker({ routes: { [LIST]: () => json(stored('cover.png')) } });
   await user.click(screen.getByRole('tab', { name: 'From the library' }));
   await user.type(await screen.findByRole('searchbox'), 'zebra{Enter}');
-  expect(screen.getByText('No picture’s name contains “zebra”.')).toBeVisible();
+  expect(await screen.findByText('No picture’s name contains “zebra”.')).toBeVisible();
 });
 
 test('DASH-21: an empty library explains what to do', async () => {

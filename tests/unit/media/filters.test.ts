@@ -8,6 +8,7 @@ import {
   type ImageUses,
 } from '@/features/media/model';
 import { readFilters } from '@/hooks/use-search-filters';
+import * as latin from '@/lib/words/latin';
 
 vi.mock('@/lib/env', () => ({
   getEnv: () => ({ supabaseUrl: 'https://db.example', supabaseAnonKey: 'key' }),
@@ -43,7 +44,7 @@ const images = [
   image('a (1).png', { day: 1, size: 9, originalName: 'Ähre.png' }),
 ];
 const paths = (query: string, uses: ImageUses = new Map()) =>
-  applyFilters(images, filters(query), uses).map(({ path }) => path);
+  applyFilters(images, filters(query), uses, latin).map(({ path }) => path);
 
 test('DASH-13: an address without parameters, or with unknown ones, opens Storage Images', () => {
   const standard = { tab: 'storage', search: '', sort: 'newest', page: 1 };
@@ -59,6 +60,7 @@ test.each([
   ['show=no-text', ['c.png', 'a (1).png']],
   ['search=pears', ['b.png']],
   ['search=ähre', ['a (1).png']],
+  ['search=AHRE', ['a (1).png']],
 ])('%j shows %j', (query, expected) => {
   expect(paths(query)).toEqual(expected);
 });
@@ -70,7 +72,7 @@ test('images without a place are unused; until places are known, none is', () =>
     { ...use, path: 'a%20%281%29.png' },
   ]);
   expect(paths('show=unused', uses)).toEqual(['c.png']);
-  expect(applyFilters(images, filters('show=unused'), undefined)).toEqual([]);
+  expect(applyFilters(images, filters('show=unused'), undefined, latin)).toEqual([]);
 });
 
 test.each([

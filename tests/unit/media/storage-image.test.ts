@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { filterImages, sortByAge, toStorageImage, type StorageEntry } from '@/features/media/model';
 import { formatFileSize } from '@/lib/file-size';
+import * as latin from '@/lib/words/latin';
 
 vi.mock('@/lib/env', () => ({
   getEnv: () => ({ supabaseUrl: 'https://db.example', supabaseAnonKey: 'key' }),
@@ -77,11 +78,14 @@ test('the newest image comes first, those without a date last, by name', () => {
   expect(sorted.map(({ name }) => name)).toEqual(['new.png', 'old.png', 'a.png', 'b.png']);
 });
 
-test('a search finds every word anywhere in the name, in any case', () => {
-  const images = [image('Larder-Lane-Cover.png'), image('larder-logo.png'), image('other.png')];
-  const names = (search: string) => filterImages(images, search).map(({ name }) => name);
+test('a search finds every word anywhere in the name, in any case and spelling', () => {
+  const images = [image('Larder-Lane-Cover.png'), image('larder-logo.png'), image('Käserei.png')];
+  const names = (search: string) => filterImages(images, search, latin).map(({ name }) => name);
   expect(names('cover LARDER')).toEqual(['Larder-Lane-Cover.png']);
+  expect(names('kaser')).toEqual(['Käserei.png']);
+  expect(names('ASEREI')).toEqual(['Käserei.png']);
   expect(names('  ')).toHaveLength(3);
+  expect(filterImages(images, 'until it is loaded', null)).toHaveLength(3);
   expect(names('(')).toEqual([]);
 });
 

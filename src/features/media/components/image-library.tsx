@@ -7,7 +7,9 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { SearchField } from '@/components/ui/search-field';
 import { QueryView } from '@/components/ui/query-view';
 import { Skeleton } from '@/components/ui/skeleton';
+import { useChunk } from '@/hooks/use-chunk';
 import { encodeImagePath, imagePathOfUrl } from '@/lib/image-url';
+import { loadLatin } from '@/lib/words/load-latin';
 import { filterImages, titleOf, type StorageImage } from '../model';
 import { imageQueries } from '../queries';
 import { formatFileSize } from '@/lib/file-size';
@@ -63,7 +65,8 @@ function Choice({
 }: ImageLibraryProps & { images: StorageImage[] }) {
   const name = useId();
   const [search, setSearch] = useState('');
-  const found = filterImages(images, search).filter(({ record }) => !record?.isDeleting);
+  const latin = useChunk(loadLatin, search !== '');
+  const found = filterImages(images, search, latin).filter(({ record }) => !record?.isDeleting);
   const paths = values.map(imagePathOfUrl);
   return (
     <>

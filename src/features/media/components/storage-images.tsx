@@ -6,9 +6,11 @@ import { Button, ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { QueryView } from '@/components/ui/query-view';
 import { Skeleton } from '@/components/ui/skeleton';
+import { useChunk } from '@/hooks/use-chunk';
 import type { FilterChanges } from '@/hooks/use-search-filters';
 import { messageOf } from '@/lib/errors';
 import { notify } from '@/lib/notifications';
+import { loadLatin } from '@/lib/words/load-latin';
 import { LIST_FAILED } from '../api';
 import { applyFilters, shownCount, type ImageFilters } from '../filters';
 import { usesOf, type ImageUses, type StorageImage } from '../model';
@@ -107,7 +109,8 @@ type FoundProps = Omit<StorageImagesProps, 'onUnsavedChange'> & {
 };
 
 function Found({ images, uses, filters, onChange, hrefTo, onOpen }: FoundProps) {
-  const found = applyFilters(images, filters, uses);
+  const latin = useChunk(loadLatin, filters.search !== '');
+  const found = applyFilters(images, filters, uses, latin);
   const shown = found.slice(0, shownCount(filters.page));
   const isFiltered = filters.search !== '' || filters.show !== undefined;
   return (
