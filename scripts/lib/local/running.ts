@@ -16,7 +16,7 @@ export function announce(folder: string, url: string) {
 /** The running backend of a workspace; null when none answers. */
 export async function runningStack(
   name: string,
-): Promise<{ url: string; secretKey: string } | null> {
+): Promise<{ url: string; secretKey: string; publishableKey: string } | null> {
   const folder = workspaceFolder(name);
   if (lockHolder(folder) === null) return null;
   if (!existsSync(`${folder}/address`) || !existsSync(`${folder}/keys.json`)) return null;
@@ -27,7 +27,7 @@ export async function runningStack(
       headers: { apikey: publishableKey },
       signal: AbortSignal.timeout(3_000),
     });
-    return response.ok ? { url, secretKey } : null;
+    return response.ok ? { url, secretKey, publishableKey } : null;
   } catch {
     return null;
   }

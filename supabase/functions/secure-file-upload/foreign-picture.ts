@@ -15,6 +15,8 @@ export type ForeignDeps = {
   resolve: (host: string) => Promise<string[]>;
   /** `fetch`, with `redirect: 'manual'`. */
   fetch: (address: URL, init: RequestInit) => Promise<Response>;
+  /** Whether a host may also be private or without a certificate: of an import only, whose operator names it. */
+  trusts?: (address: URL) => boolean;
 };
 
 export type ForeignProblem =
@@ -32,12 +34,14 @@ export type ForeignPicture = { type: UploadImageType; bytes: Bytes };
  */
 export async function readForeignPicture(
   address: string,
-  { resolve, fetch }: ForeignDeps,
+  { resolve, fetch, trusts = () => false }: ForeignDeps,
 ): Promise<ForeignPicture | ForeignProblem> {
   const signal = AbortSignal.timeout(FOREIGN_DEADLINE_MS);
-  let url = parseAddress(address);
+  let url = URL.canParse(address) ? new URL(address) : null;
   for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects += 1) {
-    if (!url || !(await isPublic(url.hostname, resolve))) return 'address_unfit';
+    if (!url || !(trusts(url) || (isPlain(url) && (await isPublic(url.hostname, resolve))))) {
+      return 'address_unfit';
+    }
     const answer = await fetch(url, {
       signal,
       redirect: 'manual',
@@ -47,7 +51,7 @@ export async function readForeignPicture(
     const next = answer.headers.get('location');
     if (answer.status >= 300 && answer.status < 400 && next !== null) {
       await answer.body?.cancel();
-      url = parseAddress(next, url);
+      url = URL.canParse(next, url) ? new URL(next, url) : null;
       continue;
     }
     if (!answer.ok) {
@@ -59,12 +63,8 @@ export async function readForeignPicture(
   return 'address_unreachable';
 }
 
-function parseAddress(address: string, base?: URL): URL | null {
-  if (!URL.canParse(address, base)) return null;
-  const url = new URL(address, base);
-  const { protocol, port, username, password } = url;
-  const isFit = protocol === 'https:' && port === '' && username === '' && password === '';
-  return isFit ? url : null;
+function isPlain({ protocol, port, username, password }: URL): boolean {
+  return protocol === 'https:' && port === '' && username === '' && password === '';
 }
 
 /** Whether every address of the host belongs to the internet at large. */

@@ -87,6 +87,21 @@ test.for([
   }
 });
 
+test('an import may name a private host, and no other one is asked then', async () => {
+  const { deps, asked } = website({
+    'http://127.0.0.1:4000/a.png': picture,
+    'http://127.0.0.1:4000/to': redirectTo('http://127.0.0.1:4001/a.png'),
+  });
+  const trusting = { ...deps, trusts: ({ host }: URL) => host === '127.0.0.1:4000' };
+  expect(await readForeignPicture('http://127.0.0.1:4000/a.png', trusting)).toMatchObject({
+    type: 'image/png',
+  });
+  for (const address of ['http://127.0.0.1:4000/to', 'http://127.0.0.1:4001/a.png']) {
+    expect(await readForeignPicture(address, trusting)).toBe('address_unfit');
+  }
+  expect(asked).toEqual(['http://127.0.0.1:4000/a.png', 'http://127.0.0.1:4000/to']);
+});
+
 test('three redirects are followed, relative ones too, a fourth is not', async () => {
   const { deps } = website({
     'https://public.example/4': redirectTo('/3'),

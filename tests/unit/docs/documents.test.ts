@@ -16,6 +16,7 @@ const DOCUMENTS = [
   'docs/deployment.md',
   'docs/development.md',
   'docs/glossary.md',
+  'docs/moving-in.md',
   'docs/mutation.md',
   'docs/rulings.md',
   'docs/runbook.md',
