@@ -49,7 +49,11 @@ try {
     const places = { folder, pictures: options.pictures, hosts: options.hosts };
     const outcome = options.undo
       ? await undoImport(session, plan, stored)
-      : await runImport(session, source, plan, stored, { places, log: console.log });
+      : await runImport(session, source, plan, stored, {
+          places,
+          leavesOut: options['leave-out-missing'],
+          log: console.log,
+        });
     sayOutcome(outcome, session.label);
   } else say('\nNothing was written. The same command with --run imports it.');
   if (options.report) writeFileSync(options.report, `${report.join('\n')}\n`);
@@ -75,7 +79,9 @@ function sayOutcome(
     'Build and publish the site, so that hosts know the redirects. The same command with --undo takes it back.',
   );
   if (failed.length > 0) {
-    say('Run the same command again for what has failed.');
+    say(
+      'Run the same command again for what has failed. --leave-out-missing writes posts without missing pictures.',
+    );
     process.exitCode = 1;
   }
 }
@@ -133,6 +139,7 @@ function readArguments() {
         from: { type: 'string' },
         pictures: { type: 'string' },
         'allow-host': { type: 'string', multiple: true, default: [] },
+        'leave-out-missing': { type: 'boolean', default: false },
         report: { type: 'string' },
         data: { type: 'string', default: 'local' },
       },
@@ -147,7 +154,7 @@ function readArguments() {
   }
   console.error(
     'Usage: npm run import -- <export.xml | export.json | folder> [--run | --undo] [--from https://old-site] [--pictures <folder>]\n' +
-      '         [--allow-host <host:port>] [--report <file>] [--data <name of other local data>]',
+      '         [--allow-host <host:port>] [--leave-out-missing] [--report <file>] [--data <name of other local data>]',
   );
   process.exit(1);
 }

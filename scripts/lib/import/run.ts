@@ -76,14 +76,19 @@ export const newOutcome = (): Outcome => ({
   ...{ kept: [], failed: [] },
 });
 
-type RunOptions = { places: PicturePlaces; log: (line: string) => void };
+type RunOptions = {
+  places: PicturePlaces;
+  /** Writes posts without the pictures that are missing. Otherwise they wait for another run. */
+  leavesOut: boolean;
+  log: (line: string) => void;
+};
 
 export async function runImport(
   session: StaffSession,
   source: Export,
   plan: Plan,
   stored: Stored,
-  { places, log }: RunOptions,
+  { places, leavesOut, log }: RunOptions,
 ): Promise<Outcome> {
   const outcome = newOutcome();
   const store = createPictureStore(session, stored, places, outcome);
@@ -101,6 +106,10 @@ export async function runImport(
       if (there.version > 1) outcome.kept.push({ what, why: 'was changed here since' });
       return;
     }
+    const fail = (why: string) => {
+      outcome.failed.push({ what, why });
+      missing.add(post.path);
+    };
     const { markdown } = toMarkdown(record, source.site, galleries);
     const base = baseOf(record, source);
     const wanted = new Set(post.cover === null ? [] : [post.cover]);
@@ -114,6 +123,9 @@ export async function runImport(
       const picture = plan.pictures.get(address);
       addresses.set(address, picture ? await store(picture) : null);
     }
+    const lacking = [...addresses].flatMap(([address, found]) => (found === null ? [address] : []));
+    if (lacking.length > 0 && !leavesOut)
+      return fail(`waits for ${lacking[0]?.slice(0, 300) ?? ''}`);
     const text = withAddresses(markdown, ({ address, kind, alt }) => {
       if (!URL.canParse(address, base)) return { url: address };
       const { href } = new URL(address, base);
@@ -125,11 +137,7 @@ export async function runImport(
     const imageAlt = imageUrl === null ? null : (post.body.imageAlt ?? null);
     const body = { ...post.body, imageUrl, imageAlt, markdown: text };
     const reply = await session.ask('POST', '/functions/v1/blog/posts', body);
-    if (reply.status !== 201) {
-      outcome.failed.push({ what, why: sentence(reply) });
-      missing.add(post.path);
-      return;
-    }
+    if (reply.status !== 201) return fail(sentence(reply));
     outcome.posts += 1;
     if (outcome.posts % 50 === 0)
       log(`${outcome.posts} of ${plan.posts.size} posts, ${outcome.pictures} pictures`);
