@@ -19,7 +19,7 @@ const html = unified().use(rehypeParse, { fragment: true }).use(rehypeStringify)
  * @throws MarkdownError for more than a post can hold
  */
 export function toMarkdown(
-  { text, addresses }: Pick<PostRecord, 'text' | 'addresses'>,
+  { key, text, addresses }: Pick<PostRecord, 'key' | 'text' | 'addresses'>,
   site: string,
   pictures: Pictures,
 ): ImportedText {
@@ -34,15 +34,14 @@ export function toMarkdown(
   }
   const notes: string[] = [];
   const expanded = outside(CODE, text.html.replace(/[^\P{Cc}\t\n\r]/gu, ''), (part) =>
-    expandShortcodes(part, pictures, notes),
+    expandShortcodes(part, key, pictures, notes),
   );
   const tree = html.parse(text.isPlain ? paragraphs(expanded) : expanded);
   const context: Context = { base: addresses[0] ?? site, notes, markdown: [], isLiteral: false };
   tree.children = tree.children.flatMap((node) => prepare(node, context));
   const converted = htmlToMarkdown(html.stringify(tree), 'post');
   let { markdown } = converted;
-  // From the last one, because the mark of the first is the beginning of that of the eleventh.
-  for (const { mark, address, alt } of converted.pictures.toReversed()) {
+  for (const { mark, address, alt } of converted.pictures) {
     markdown = markdown.replace(mark, () => printed({ type: 'image', url: address, alt }));
   }
   context.markdown.forEach((part, index) => {
@@ -73,10 +72,10 @@ function outside(elements: RegExp, text: string, change: (part: string) => strin
 /** `[name key="value"]`; the name alone counts only if there is an end tag, because texts say [sic]. */
 const SHORTCODE = /\[(\[?)(\/?)([a-z][\w-]*)((?:\s[^\][]*)?)\](\]?)/gi;
 const ATTRIBUTE = /\s([\w-]+)=(?:"([^"]*)"|'([^']*)'|([^\s"']+))/g;
-/** Shown as their content; the ones of page builders too. */
+/** The ones of WordPress itself. */
 const KNOWN = /^(?:caption|wp_caption|gallery|embed|audio|video|playlist|youtube|vimeo)$/i;
 
-function expandShortcodes(text: string, pictures: Pictures, notes: string[]): string {
+function expandShortcodes(text: string, key: string, pictures: Pictures, notes: string[]): string {
   const ends = new Set([...text.matchAll(/\[\/([a-z][\w-]*)\]/gi)].map(([, name]) => name));
   return text.replace(SHORTCODE, (whole, opened, slash, name, given, closed) => {
     // [[gallery]] is how a text writes about a shortcode.
@@ -100,12 +99,12 @@ function expandShortcodes(text: string, pictures: Pictures, notes: string[]): st
         return '\n\n';
       case 'gallery': {
         const ids = value('ids').split(',').filter(Boolean);
-        const shown = ids.map((id) => pictures.get(`attachment ${id}`));
-        notes.push(
+        // Without a list it shows the pictures of its post.
+        const shown =
           ids.length > 0
-            ? 'gallery: becomes single pictures'
-            : 'gallery without a list of pictures: left out',
-        );
+            ? ids.map((id) => pictures.get(`attachment ${id}`))
+            : [...pictures.values()].filter(({ parent }) => parent === key);
+        notes.push('gallery: becomes single pictures');
         return shown
           .map(
             (one) =>

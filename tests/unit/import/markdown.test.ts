@@ -114,9 +114,9 @@ test('addresses are replaced where they are links or pictures, and nowhere else'
 
 test('Markdown is stored as it was written', () => {
   const markdown = '*  odd *list*\n\n\n***\n';
-  expect(toMarkdown({ text: { markdown }, addresses: [] }, SITE, new Map()).markdown).toBe(
-    markdown,
-  );
+  expect(
+    toMarkdown({ key: 'a.md', text: { markdown }, addresses: [] }, SITE, new Map()).markdown,
+  ).toBe(markdown);
 });
 
 test.for([

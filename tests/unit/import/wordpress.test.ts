@@ -70,6 +70,22 @@ test('a text of the older editor gets its paragraphs, and shortcodes are shown o
   ]);
 });
 
+test('a gallery without a list shows the pictures of its post, and code keeps its shortcodes', async () => {
+  const pictures = new Map<string, PictureRecord>();
+  for await (const record of source.records()) {
+    if (record.kind === 'picture') pictures.set(record.id, record);
+  }
+  const html = 'A\n\n[gallery columns="2"]\n\n<code>[gallery]</code>';
+  const post = { key: '1', text: { html, isPlain: true }, addresses: [] };
+  expect(toMarkdown(post, SITE, pictures).markdown.split('\n\n')).toEqual([
+    'A',
+    `![](${SITE}/wp-content/uploads/2019/05/sea.jpg)`,
+    '_The caption_',
+    `![](${SITE}/wp-content/uploads/2019/05/boat.png)`,
+    '`[gallery]`',
+  ]);
+});
+
 test('what was not public becomes a draft, what is due later stays scheduled', () => {
   const states = [...plan.posts.values()].map(({ path: at, body }) => [
     at,
