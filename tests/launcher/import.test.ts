@@ -36,7 +36,6 @@ let file: string;
 beforeAll(async () => {
   oldSite.listen(0, '127.0.0.1');
   await once(oldSite, 'listening');
-  // eslint-disable-next-line typescript/consistent-type-assertions -- a server on a port has an AddressInfo
   host = `127.0.0.1:${(oldSite.address() as AddressInfo).port}`;
   files.set('/wp-content/uploads/2019/05/sea.jpg', await gradient(1, 640, 480).jpeg().toBuffer());
   folder = await mkdtemp(path.join(tmpdir(), 'import-'));
@@ -184,7 +183,6 @@ async function oldAddresses() {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   server.unref();
-  // eslint-disable-next-line typescript/consistent-type-assertions -- as above
   const { port } = server.address() as AddressInfo;
   return async (from: string) => {
     const response = await fetch(`http://127.0.0.1:${port}${from}`, { redirect: 'manual' });

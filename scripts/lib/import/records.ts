@@ -70,7 +70,7 @@ export function idOf(site: string, kind: string, key: string): string {
 /** A time with its zone; null for one that is missing or zero. */
 export function readTime(text: unknown): string | null {
   if (text instanceof Date) return Number.isNaN(text.getTime()) ? null : text.toISOString();
-  if (typeof text !== 'string' || text.startsWith('0000')) return null;
+  if (typeof text !== 'string') return null;
   // Without a zone it is UTC, not the zone of this machine.
   const hasZone = /(?:Z|[+-]\d{2}:?\d{2}|GMT)$/.test(text.trim());
   const time = new Date(hasZone ? text : `${text.trim().replace(' ', 'T')}Z`);
