@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { daysLeft } from '@/lib/deleted';
 import type { DocumentInput } from './fields';
 import type { DeletableKind, DocumentKind, Revision } from './kind';
-import { getWorkingCopy, listWaitingChanges, publishDueChanges } from './staff-api';
+import { getWorkingCopy, listWaitingChanges, noteEditing, publishDueChanges } from './staff-api';
 import { OF_NOW } from '@/lib/of-now';
 
 /** How many versions per document the database keeps (migrations/*_case_studies.sql, *_blog_posts.sql). */
@@ -45,6 +45,17 @@ export const documentQueries = {
       queryKey: ['due-changes'],
       queryFn: ({ signal }) => publishDueChanges(signal),
       refetchOnWindowFocus: true,
+      retry: false,
+    }),
+  /** A third of the time after which the database forgets an editor; paused while the tab is in the background. */
+  otherEditors: (documentId: string) =>
+    queryOptions({
+      ...OF_NOW,
+      queryKey: ['other-editors', documentId],
+      queryFn: ({ signal }) => noteEditing(documentId, signal),
+      refetchInterval: 30_000,
+      refetchOnWindowFocus: 'always',
+      gcTime: 0,
       retry: false,
     }),
   deleted: <Input extends DocumentInput>({ key, api }: DeletableKind<Input>) =>

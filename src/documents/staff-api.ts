@@ -253,3 +253,24 @@ export async function listWaitingChanges(signal?: AbortSignal): Promise<WaitingC
   );
   return data.map((row) => ({ documentId: row.document_id, ...toPublishTime(row) }));
 }
+
+/**
+ * Says that this member has the document open.
+ *
+ * @returns the names of the other members who have
+ */
+export async function noteEditing(documentId: string, signal?: AbortSignal): Promise<string[]> {
+  const { data } = await askBackend('Failed to load who else is editing', (supabase) =>
+    supabase
+      .rpc('note_editing', { document_id: documentId })
+      .abortSignal(withTimeout(signal))
+      .retry(false),
+  );
+  return data.map(({ name, email }) => name || email);
+}
+
+export async function endEditing(documentId: string): Promise<void> {
+  await askBackend('Failed to say that editing has ended', (supabase) =>
+    supabase.rpc('end_editing', { document_id: documentId }).abortSignal(withTimeout()),
+  );
+}

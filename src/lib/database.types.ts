@@ -1422,6 +1422,12 @@ export type Database = {
         };
         Returns: number | null;
       };
+      end_editing: {
+        Args: {
+          document_id: string | null;
+        };
+        Returns: undefined;
+      };
       erase_old_enquiries: {
         Args: Record<PropertyKey, never>;
         Returns: number | null;
@@ -1551,6 +1557,12 @@ export type Database = {
           user_ids: string[] | null;
         };
         Returns: ({ user_id: string; email: string })[];
+      };
+      note_editing: {
+        Args: {
+          document_id: string | null;
+        };
+        Returns: ({ email: string; name: string })[];
       };
       open_sign_off: {
         Args: {

@@ -134,6 +134,7 @@ export const FUNCTIONS: Record<string, { may: string; call: string }> = {
   decline_staff_request: { may: OWNERS, call: `(${REQUEST})` },
   deploy_state: { may: STAFF, call: '()' },
   discard_working_copy: { may: STAFF, call: `(${DELETED_STUDY}, 1)` },
+  end_editing: { may: STAFF, call: `(${STUDY})` },
   enquiry_mail: { may: SIGNED_IN, call: '(null::public.enquiries)' },
   erase_old_enquiries: { may: NOBODY, call: '()' },
   erase_old_newsletter_subscribers: { may: NOBODY, call: '()' },
@@ -161,6 +162,7 @@ export const FUNCTIONS: Record<string, { may: string; call: string }> = {
     may: OWNERS,
     call: "(array['11111111-1111-4111-8111-111111111111']::uuid[])",
   },
+  note_editing: { may: STAFF, call: `(${STUDY})` },
   open_sign_off: { may: EVERYBODY, call: "('x')" },
   picture_facts: { may: EVERYBODY, call: '(null::public.case_studies)' },
   // Does what staff have decided, and nothing else.

@@ -87,3 +87,6 @@ insert into public.sign_off_approvals (id, request_id, document_id, version, con
     private.canonical_content(kind, content), private.content_hash(kind, content), 'Dana'
   from public.sign_off_requests;
 insert into public.sign_off_demands (document_id) values ('a1000000-0000-4000-8000-000000000001');
+-- Each member sees the others.
+insert into private.document_editors (document_id, member_id)
+  select 'a1000000-0000-4000-8000-000000000001', id from public.staff_members;

@@ -82,6 +82,9 @@ export function fakeSupabase(routes: FakeRoutes = {}): FakeSupabase {
     'POST /functions/v1/deploy-hook': () => json({ data: NO_DEPLOY_HOOK }),
     // Staff screens ask when the live site was built.
     'GET /build.json': () => new Response(null, { status: 404 }),
+    // An open editor says so, and asks who else has the document open.
+    'POST /rest/v1/rpc/note_editing': () => json([]),
+    'POST /rest/v1/rpc/end_editing': () => new Response(null, { status: 204 }),
     // Editors, To do and the bell request what clients were asked.
     'POST /rest/v1/rpc/list_sign_offs': () => json([]),
     'POST /rest/v1/rpc/list_sign_off_comments': () => json([]),

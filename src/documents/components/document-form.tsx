@@ -18,6 +18,7 @@ import { describeWaitingChanges, stateOf } from '../publication';
 import type { DocumentEditor } from '../use-document-editor';
 import { ConflictDialog } from './conflict-dialog';
 import { DeleteDialog } from './delete-dialog';
+import { EditorsNotice } from './editors-notice';
 import type { RenderPicturePicker } from './picture-field';
 import { PublishTimeDialog } from './publish-time-dialog';
 import { DocumentSaveBar } from './save-bar';
@@ -193,6 +194,7 @@ export function DocumentForm<Input extends DocumentInput>({
         )
       }
     >
+      {isExisting && isSignedIn && <EditorsNotice documentId={stored.id} />}
       <UnfitText kind={kind} id={openedId} userId={userId} />
       {journal.offer && !conflict && (
         <UnsavedOffer
