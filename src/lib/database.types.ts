@@ -1355,6 +1355,10 @@ export type Database = {
         };
         Returns: Json | null;
       };
+      claim_links: {
+        Args: Record<PropertyKey, never>;
+        Returns: string[] | null;
+      };
       claim_mail: {
         Args: Record<PropertyKey, never>;
         Returns: Json | null;
@@ -1739,6 +1743,12 @@ export type Database = {
           reply_id: string | null;
           message_id: string | null;
           error?: string | null;
+        };
+        Returns: undefined;
+      };
+      settle_links: {
+        Args: {
+          results: Json | null;
         };
         Returns: undefined;
       };

@@ -42,6 +42,9 @@ begin
     perform cron.schedule('check-enquiries', '* * * * *', private.function_call_job(
       'check-enquiries', 'send-contact-email/check', 'private.is_enquiry_check_due()'
     ));
+    perform cron.schedule('check-links', '* * * * *', private.function_call_job(
+      'check-links', 'link-check', 'private.is_link_check_due()'
+    ));
     -- After a pause, after a failed call, and for scheduled posts.
     perform cron.schedule('call-deploy-hook', '* * * * *', private.function_call_job(
       'call-deploy-hook', 'deploy-hook',

@@ -121,6 +121,7 @@ export const FUNCTIONS: Record<string, { may: string; call: string }> = {
   begin_restore: { may: NOBODY, call: "('x')" },
   claim_deploy_call: { may: NOBODY, call: '()' },
   claim_enquiry_reply: { may: STAFF, call: `(${NEW}, ${ENQUIRY}, 'Hello', ${MESSAGE})` },
+  claim_links: { may: NOBODY, call: '()' },
   claim_mail: { may: NOBODY, call: '()' },
   claim_test_mail: { may: OWNERS, call: '()' },
   comment_sign_off: { may: EVERYBODY, call: "('x', null, '{}')" },
@@ -191,6 +192,7 @@ export const FUNCTIONS: Record<string, { may: string; call: string }> = {
   settle_deploy_call: { may: NOBODY, call: `(${NEW})` },
   settle_enquiry_check: { may: NOBODY, call: '()' },
   settle_enquiry_reply: { may: NOBODY, call: `(${MESSAGE}, '<x@agency.test>')` },
+  settle_links: { may: NOBODY, call: "('[]')" },
   settle_mail: { may: NOBODY, call: '(1)' },
   site_health: { may: STAFF, call: '()' },
   submit_enquiry: { may: NOBODY, call: "('{}', '{}')" },
@@ -224,6 +226,8 @@ export const ENDPOINTS: Record<string, string> = {
   'POST /enquiry-replies': STAFF,
   // With the secret of the mail provider.
   'POST /enquiry-replies/inbound': NOBODY,
+  // With the secret key.
+  'POST /link-check': NOBODY,
   'GET /newsletter/ticket': EVERYBODY,
   'POST /newsletter/subscribe': EVERYBODY,
   'POST /newsletter/confirm': EVERYBODY,

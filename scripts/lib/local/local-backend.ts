@@ -177,11 +177,13 @@ function runJobs(
   const call = async () => {
     try {
       const { rows } = await sql.query(
-        'select private.has_due_mail() as retry, private.is_enquiry_check_due() as check',
+        `select private.has_due_mail() as "send-contact-email/retry",
+           private.is_enquiry_check_due() as "send-contact-email/check",
+           private.is_link_check_due() as "link-check"`,
       );
       for (const [action, isDue] of Object.entries(rows[0] ?? {})) {
         if (!isDue || isOver) continue;
-        await fetch(`${url}/functions/v1/send-contact-email/${action}`, {
+        await fetch(`${url}/functions/v1/${action}`, {
           method: 'POST',
           headers: { apikey: secretKey },
         });

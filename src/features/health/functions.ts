@@ -10,5 +10,6 @@ export const FUNCTIONS: Record<string, { does: string; read?: string }> = {
   newsletter: { does: 'Newsletter subscriptions' },
   'secure-file-upload': { does: 'Uploads' },
   'deploy-hook': { does: 'Requests for a build' },
+  'link-check': { does: 'Check of links' },
   'csp-reports': { does: 'Reports from browsers' },
 };

@@ -3,6 +3,7 @@ import { UPLOAD_IMAGE_TYPES, UPLOAD_MAX_BYTES } from '@contracts/upload';
 import type { SiteHealth } from './site-health';
 import { legalNotice, type LegalDocument } from '@/content/legal';
 import { parseTimestamp } from '@/lib/dates';
+import { editPath } from '@/lib/paths';
 import type { Verdict } from './verdict';
 
 export function judgeBucket({ bucket }: SiteHealth): Verdict {
@@ -114,6 +115,23 @@ export function judgeEnquiryCheck(
   return {
     isGood: true,
     message: `The last check was taken at ${format(checkedAt, 'd MMM, HH:mm')}, and deleted`,
+  };
+}
+
+export function judgeLinks({ dead_links: dead = [] }: SiteHealth): Verdict {
+  if (dead.length === 0) {
+    return { isGood: true, message: 'Every link and picture that visitors see answers' };
+  }
+  return {
+    isGood: false,
+    message: `${dead.length} ${dead.length === 1 ? 'link or picture is' : 'links and pictures are'} dead`,
+    advice:
+      'Each link is asked for once a day. A page that its host calls gone is named at once, others after two days without an answer.',
+    places: dead.map(({ what, problem, title, kind, id }) => ({
+      text: `${title}: ${what} ${problem}`,
+      label: 'Edit here',
+      to: editPath(kind, id),
+    })),
   };
 }
 

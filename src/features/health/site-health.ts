@@ -13,6 +13,15 @@ export const siteHealthSchema = z.object({
   enquiry_check: z
     .object({ checked_at: z.string().nullable(), problem: z.string().nullable() })
     .optional(),
+  /** Missing in a database older than this version. `what` is an address, or the path of a picture. */
+  dead_links: z
+    .array(
+      z.object({
+        ...{ what: z.string(), problem: z.string(), title: z.string() },
+        ...{ kind: z.enum(['case-study', 'post', 'page-texts']), id: z.string() },
+      }),
+    )
+    .optional(),
   bucket: z
     .object({
       public: z.boolean(),

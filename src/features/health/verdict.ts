@@ -5,6 +5,8 @@ export type Verdict = {
   /** What staff can do about it. */
   advice?: string;
   link?: { label: string; to: string };
+  /** What is to be mended, each with the page that mends it. */
+  places?: readonly { text: string; label: string; to: string }[];
   /** What the caller can do here; afterwards the check runs again. */
   action?: { label: string; run: () => Promise<void> };
 };

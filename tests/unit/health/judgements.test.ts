@@ -7,6 +7,7 @@ import {
   judgeBucket,
   judgeEnquiryCheck,
   judgeJobs,
+  judgeLinks,
   judgeMails,
   judgeReports,
   judgeOwners,
@@ -198,4 +199,22 @@ test.for<[string, Partial<SiteHealth>, boolean, RegExp]>([
   const verdict = judgeEnquiryCheck(health(fields), NOON);
   expect(verdict).toMatchObject({ isGood, message: expect.stringMatching(words) });
   expect(verdict.advice !== undefined).toBe(!isGood);
+});
+
+test('dead links are named with the page that mends them', () => {
+  expect(judgeLinks(health())).toMatchObject({ isGood: true });
+  const dead = {
+    ...{ what: 'https://gone.example/', problem: 'answers with 404' },
+    ...{ kind: 'post' as const, id: 'p1', title: 'A post' },
+  };
+  expect(judgeLinks(health({ dead_links: [dead] }))).toMatchObject({
+    isGood: false,
+    message: '1 link or picture is dead',
+    places: [
+      {
+        ...{ text: 'A post: https://gone.example/ answers with 404', label: 'Edit here' },
+        to: '/admin/blog/edit/p1',
+      },
+    ],
+  });
 });

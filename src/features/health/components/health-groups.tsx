@@ -82,6 +82,21 @@ function Line({ check, result }: HealthLine) {
         {verdict?.advice !== undefined && (
           <p className="mt-1 max-w-[48rem] text-small text-muted">{verdict.advice}</p>
         )}
+        {verdict?.places && (
+          <ul className="mt-2 grid gap-1.5 text-small">
+            {verdict.places.map(({ text, label, to }) => (
+              <li key={`${to} ${text}`} className="flex flex-wrap items-baseline gap-x-3">
+                <span dir="auto" className="min-w-0 wrap-anywhere">
+                  {text}
+                </span>
+                <TextLink to={to}>
+                  {label}
+                  <span className="sr-only">: {text}</span>
+                </TextLink>
+              </li>
+            ))}
+          </ul>
+        )}
         {verdict && !verdict.isGood && (
           <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-2">
             {verdict.link && (
