@@ -98,7 +98,9 @@ export async function signInAsStaff(
       if (reply !== null && reply.status < 500 && reply.status !== 429) return reply;
       await pause(wait);
     }
-    return send(place, tokens.access_token, method, path, body, headers);
+    return send(place, tokens.access_token, method, path, body, headers).catch(() => {
+      throw new StackError(`${place.label} does not answer. The same command goes on later.`);
+    });
   };
   const role = await ask('POST', '/rest/v1/rpc/current_staff_role', {});
   if (role.data !== 'owner' && role.data !== 'editor')
