@@ -68,7 +68,7 @@ function sayOutcome(
 ) {
   list('Kept as it is here', kept.map(line));
   list('Failed', failed.map(line));
-  const what = `${count(posts, 'post')}, ${count(pictures, 'picture')} and ${count(redirects, 'redirect')}`;
+  const what = `${count(posts, 'post')}, ${count(pictures, 'picture')}, ${count(redirects, 'redirect')}`;
   say(
     options.undo
       ? `\n${what} and ${count(names, 'name')} removed from ${label}.`
