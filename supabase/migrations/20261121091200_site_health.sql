@@ -270,7 +270,8 @@ grant execute on function public.settle_enquiry_check(text) to service_role;
 
 -- {"schema_version", "failed_mails": see private.failed_mails, "enquiry_check": {"checked_at", "problem"}, "bucket": {"public", "file_size_limit", "allowed_mime_types"},
 -- "owners_without_factor" (null for editors), "csp_reports": see private.frequent_csp_reports,
--- "legal_reviews": [{"document", "updated"}], "jobs": see private.job_states, "dead_links": see private.dead_links}
+-- "legal_reviews": [{"document", "updated"}], "jobs": see private.job_states, "dead_links": see private.dead_links,
+-- "links_checked_at"}
 -- Auth counts its mails where SQL cannot read them. It keeps the time of the last mail of each kind per account, so more
 -- may have been sent.
 -- Security definer: callers may not read auth.users.
@@ -326,6 +327,7 @@ begin
     'csp_reports', private.frequent_csp_reports(),
     'jobs', private.job_states(),
     'dead_links', private.dead_links(),
+    'links_checked_at', (select max(link.checked_at) from private.links as link),
     'legal_reviews', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'document', review.document, 'updated', review.updated

@@ -31,7 +31,10 @@ test('links of published words are claimed, each once a day', async () => {
       'See [the market](https://market.example/a_(b)), and https://plain.example/x. `https://code.example`',
   });
   await createStudy(people.editor, { client_url: 'https://draft.example' });
+  const checkedAt = async () => (await rpc(people.editor, 'site_health')).data.links_checked_at;
+  expect(await checkedAt()).toBeNull();
   const claimed = await claim();
+  expect(await checkedAt()).toEqual(expect.any(String));
   expect(claimed).toEqual([
     'https://client.example/shop?a=1&b=2',
     'https://market.example/a_(b)',

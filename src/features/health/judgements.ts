@@ -118,9 +118,14 @@ export function judgeEnquiryCheck(
   };
 }
 
-export function judgeLinks({ dead_links: dead = [] }: SiteHealth): Verdict {
+export function judgeLinks({ dead_links: dead = [], links_checked_at: at }: SiteHealth): Verdict {
   if (dead.length === 0) {
-    return { isGood: true, message: 'Every link and picture that visitors see answers' };
+    return {
+      isGood: true,
+      message: at
+        ? `No dead link or picture; the last link was asked for at ${format(parseTimestamp(at), 'd MMM, HH:mm')}`
+        : 'No picture is missing. No link was asked for yet: a scheduled job does that once a day',
+    };
   }
   return {
     isGood: false,

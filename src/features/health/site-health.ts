@@ -22,6 +22,8 @@ export const siteHealthSchema = z.object({
       }),
     )
     .optional(),
+  /** Null before the first check. */
+  links_checked_at: z.string().nullish(),
   bucket: z
     .object({
       public: z.boolean(),

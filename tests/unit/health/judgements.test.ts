@@ -202,7 +202,14 @@ test.for<[string, Partial<SiteHealth>, boolean, RegExp]>([
 });
 
 test('dead links are named with the page that mends them', () => {
-  expect(judgeLinks(health())).toMatchObject({ isGood: true });
+  expect(judgeLinks(health())).toMatchObject({
+    isGood: true,
+    message: expect.stringMatching(/asked for yet/),
+  });
+  expect(judgeLinks(health({ links_checked_at: '2026-11-20T10:00:00+00:00' }))).toMatchObject({
+    isGood: true,
+    message: expect.stringMatching(/asked for at 20 Nov/),
+  });
   const dead = {
     ...{ what: 'https://gone.example/', problem: 'answers with 404' },
     ...{ kind: 'post' as const, id: 'p1', title: 'A post' },
