@@ -530,6 +530,18 @@ describe('a client whose address is known', () => {
     expect(await mailsOf(id)).toEqual([]);
   });
 
+  test('reads no words in a mail that a passphrase protects on the page', async () => {
+    const { id, study } = await askByMail({ passphrase: 'correct horse' });
+    const [first] = await mailsOf(id);
+    if (first) await settleMail(first);
+    await save(study, 1, { title: 'Better' });
+    await rpc(editor, 'ask_sign_off_again', { request_id: id, expected_version: 2 });
+    await makeDue(id);
+    expect(await mailsOf(id)).toMatchObject([
+      { about: { is_again: true, has_passphrase: true, earlier: null, current: null } },
+    ]);
+  });
+
   test('is forgotten 30 days after the link has expired', async () => {
     const { id, study } = await askByMail();
     const expire = (days: number) =>

@@ -53,6 +53,10 @@ function Document() {
       </p>
       <h3>Then</h3>
       <p>The end.</p>
+      <div style={{ overflowX: 'auto' }}>
+        <p>Wide.</p>
+        <p>Wider.</p>
+      </div>
     </article>
   );
 }
@@ -92,7 +96,11 @@ test('the button that comments on a part follows it, named by its first eight wo
     'Comment on “One two three four five six seven eight …”',
     'Comment on “Then”',
     'Comment on “The end.”',
+    'Comment on “Wide.”',
+    'Comment on “Wider.”',
   ]);
+  // They would be cut off inside what scrolls.
+  expect(screen.getByText('Wider.').parentElement).toHaveTextContent(/^Wide\.\s*Wider\.$/);
   const order = document.querySelector('article')?.textContent ?? '';
   expect(order).toMatch(/^One .*Comment on “One.*Then.*Comment on “Then”.*The end\.Comment on/);
   expect(screen.getByRole('heading', { name: 'Then' })).toBeInTheDocument();
