@@ -122,7 +122,7 @@ export function Image({
     onError: handleError,
   } as const;
   const classes = clsx(
-    isOwnSize ? 'max-h-[inherit] max-w-full' : 'absolute inset-0 size-full',
+    isOwnSize ? 'max-h-[inherit] w-auto max-w-full' : 'absolute inset-0 size-full',
     fit === 'cover' ? 'object-cover' : 'object-contain',
   );
   const position = isOwnSize ? limitWidth(stored?.width) : positionAt(focus ?? image?.focus);

@@ -133,6 +133,20 @@ test.each([
   expect(dialog.getByRole('status')).toHaveTextContent(place);
 });
 
+test('a double tap shows a picture larger, and the next picture fits again', async () => {
+  const { user, dialog } = await openLightbox({ at: 1 });
+  const isLarge = (name: string) =>
+    dialog.getByRole('img', { name }).closest('[style*="scale"]') !== null;
+  const scrollTo = vi.spyOn(Element.prototype, 'scrollTo');
+
+  await user.dblClick(dialog.getByRole('img', { name: 'Picture 1 of the shop' }));
+  expect(isLarge('Picture 1 of the shop')).toBe(true);
+  expect(scrollTo).toHaveBeenCalledOnce();
+
+  await user.keyboard('{ArrowRight}');
+  expect(isLarge('Picture 2 of the shop')).toBe(false);
+});
+
 test('a single picture has no navigation', async () => {
   const { user, dialog } = await openLightbox({ count: 1 });
 

@@ -1,7 +1,15 @@
-import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import {
+  useEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+} from 'react';
 import { clsx } from 'clsx';
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import * as Dialog from '@radix-ui/react-dialog';
+import { flushSync } from 'react-dom';
 import { Image } from '@/components/image';
 import { buttonClasses } from '@/components/ui/button';
 import { SpinnerMark } from '@/components/ui/spinner';
@@ -9,6 +17,7 @@ import { FULL_SCREEN_SIZES } from '@/lib/images/constants';
 import { preloadCategory, preloadImages, preloadStatus } from '@/lib/images/preload';
 
 const SWIPE_THRESHOLD_PX = 50;
+const ZOOM = 2.5;
 
 // Inline styles, to override the inline `pointer-events` that Radix sets.
 const letsClicksThrough = { pointerEvents: 'none' } as const;
@@ -74,7 +83,7 @@ export function Lightbox({ pictures, startIndex, title, onClose, returnFocusTo }
           {...swipe}
           data-testid="lightbox-backdrop"
           onClick={onClose}
-          className="dialog-overlay dark fixed inset-0 z-50 touch-pan-y touch-pinch-zoom bg-surface/98"
+          className="dialog-overlay dark fixed inset-0 z-50 touch-pan-y touch-pinch-zoom bg-surface"
         />
         {/* Clicks between the parts pass through to the backdrop, which closes the dialog. */}
         <Dialog.Content
@@ -89,30 +98,33 @@ export function Lightbox({ pictures, startIndex, title, onClose, returnFocusTo }
             returnFocusTo?.focus();
           }}
           style={letsClicksThrough}
-          className="dark fixed inset-0 z-50 grid touch-pan-y touch-pinch-zoom grid-rows-[auto_minmax(0,1fr)_auto] text-ink outline-none"
+          className="dark fixed inset-0 z-50 grid touch-pan-y touch-pinch-zoom grid-cols-[minmax(auto,1fr)_minmax(0,34em)_minmax(auto,1fr)] grid-rows-[auto_minmax(0,1fr)_auto_auto] gap-x-2 p-2 text-ink outline-none tablet:p-4"
         >
           <Dialog.Title className="sr-only">{title}</Dialog.Title>
-          <div className="flex min-h-16 items-center justify-between gap-4 px-4 tablet:px-6">
-            <p role="status" className="text-base text-muted tabular-figures">
-              {hasMany && (
-                <>
-                  {index + 1} of {count}
-                  {picture.alt !== '' && <span className="sr-only">: {picture.alt}</span>}
-                </>
-              )}
-            </p>
-            <Dialog.Close className={roundButton} style={catchesClicks} aria-label="Close">
-              <X aria-hidden="true" />
-            </Dialog.Close>
-          </div>
+          <Dialog.Close
+            className={clsx(roundButton, 'col-start-3 justify-self-end')}
+            style={catchesClicks}
+            aria-label="Close"
+          >
+            <X aria-hidden="true" />
+          </Dialog.Close>
           <figure className="contents">
-            <div className="grid min-h-0 place-items-center px-4 tablet:px-24">
-              <LargePicture key={picture.url + String(index)} picture={picture} />
-            </div>
-            <figcaption className="mx-auto w-full max-w-measure px-4 pt-4 pb-6 text-center text-base tablet:min-h-20 tablet:px-24">
+            <LargePicture key={picture.url + String(index)} picture={picture} />
+            <figcaption className="col-start-2 row-start-4 min-h-[2lh] text-center text-base">
               {picture.caption && <span style={catchesClicks}>{picture.caption}</span>}
             </figcaption>
           </figure>
+          <p
+            role="status"
+            className="col-start-2 row-start-3 text-center text-small text-muted tabular-figures"
+          >
+            {hasMany && (
+              <>
+                {index + 1} of {count}
+                {picture.alt !== '' && <span className="sr-only">: {picture.alt}</span>}
+              </>
+            )}
+          </p>
           {hasMany && (
             <>
               <button
@@ -120,7 +132,7 @@ export function Lightbox({ pictures, startIndex, title, onClose, returnFocusTo }
                 aria-label="Previous picture"
                 onClick={() => step(-1)}
                 style={catchesClicks}
-                className={clsx(roundButton, navPlace, 'left-3 tablet:left-6')}
+                className={clsx(roundButton, stepPlace, 'col-start-1 justify-self-end')}
               >
                 <ChevronLeft aria-hidden="true" />
               </button>
@@ -129,7 +141,7 @@ export function Lightbox({ pictures, startIndex, title, onClose, returnFocusTo }
                 aria-label="Next picture"
                 onClick={() => step(1)}
                 style={catchesClicks}
-                className={clsx(roundButton, navPlace, 'right-3 tablet:right-6')}
+                className={clsx(roundButton, stepPlace, 'col-start-3')}
               >
                 <ChevronRight aria-hidden="true" />
               </button>
@@ -146,16 +158,37 @@ const roundButton = buttonClasses({
   size: 'icon',
   className: 'rounded-full! bg-raised hover:bg-line!',
 });
-const navPlace = 'absolute! top-1/2 -translate-y-1/2';
+/** At the lower edge, so that a caption of more lines does not move it. */
+const stepPlace = 'row-span-2 row-start-3 self-end';
 
+/** A double tap or click shows it larger, to be scrolled; another one fits it again. */
 function LargePicture({ picture }: { picture: LightboxPicture }) {
   const [isSettled, setIsSettled] = useState(preloadStatus(picture.url) === 'loaded');
+  const [isZoomed, setIsZoomed] = useState(false);
+
+  function handleDoubleClick({ currentTarget, clientX, clientY }: MouseEvent<HTMLElement>) {
+    const area = currentTarget.parentElement;
+    const { left, top } = currentTarget.getBoundingClientRect();
+    flushSync(() => setIsZoomed(!isZoomed));
+    // What was tapped comes to the middle.
+    area?.scrollTo(
+      (clientX - left) * ZOOM - area.clientWidth / 2,
+      (clientY - top) * ZOOM - area.clientHeight / 2,
+    );
+  }
+
   return (
-    <>
+    <div
+      className={clsx(
+        'col-span-full row-start-2 my-2 grid [container-type:size]',
+        isZoomed ? 'touch-auto place-items-start overflow-auto' : 'place-items-center',
+      )}
+    >
       {!isSettled && <SpinnerMark className="col-start-1 row-start-1 size-7 text-muted" />}
       <div
-        style={catchesClicks}
-        className="col-start-1 row-start-1 max-w-full transition-opacity duration-control select-none starting:opacity-0"
+        style={{ ...catchesClicks, scale: isZoomed ? ZOOM : undefined }}
+        onDoubleClick={handleDoubleClick}
+        className="col-start-1 row-start-1 max-w-full origin-top-left transition-opacity duration-control select-none starting:opacity-0"
       >
         <Image
           src={picture.url}
@@ -166,10 +199,10 @@ function LargePicture({ picture }: { picture: LightboxPicture }) {
           fit="contain"
           severity="low"
           onSettle={() => setIsSettled(true)}
-          className="max-h-[calc(100dvh-10rem)] max-w-full rounded-control"
+          className="max-h-[100cqh] max-w-full rounded-control"
         />
       </div>
-    </>
+    </div>
   );
 }
 
