@@ -5,9 +5,11 @@ import { root } from '../install.mjs';
 const SCENES = 'public/scenes/';
 const NIGHT = '-night.svg';
 
-/** What white and black become in a scene, as shares of red, green and blue. */
+/** What white becomes in a scene, and what is added to shadows, as shares of red, green and blue. */
 const WHITE = [0.6, 0.64, 0.84];
-const BLACK = [0.18, 0.22, 0.4];
+const SHADE = [0.18, 0.22, 0.4];
+/** How light a color is: up to the first share it is ink, which stays near black, from the second on it is shaded. */
+const INK = { from: 0.14, to: 0.34 };
 /** How much redder than blue a color is: up to the first share it changes, from the second on it stays. */
 const WARMTH = { from: 0.08, to: 0.4 };
 
@@ -24,8 +26,8 @@ export const dayScenes = (): string[] =>
 export const nightFile = (file: string): string => file.replace('.svg', NIGHT);
 
 /**
- * A scene stands before the night sky of the page: all becomes bluer and darker, black becomes lighter than the sky,
- * and warm colors stay as they are.
+ * A scene stands before the night sky of the page: all becomes bluer and darker, ink (hair, trousers, the cat) is
+ * darker than the sky and has a rim of light (index.css), and warm colors stay as they are.
  *
  * @param svg with colors such as '#E4572E' or '#FFF'
  */
@@ -55,8 +57,8 @@ const recolor = (svg: string, night: (day: number[]) => number[]) =>
   svg.replace(COLORS, (_, place: string, hex: string) => place + hexOf(night(sharesOf(hex))));
 
 function drawingColor(day: number[]) {
-  const [red = 0, green = 0, blue = 0] = day;
-  const light = 0.3 * red + 0.59 * green + 0.11 * blue;
+  const [red = 0, , blue = 0] = day;
+  const light = lightOf(day);
   const most = Math.max(...day);
   const saturation = most - Math.min(...day);
   if (light > 0.93 && saturation < 0.05) return MOONLIT;
@@ -71,12 +73,19 @@ function drawingColor(day: number[]) {
 
 function sceneColor(day: number[]) {
   const [red = 0, , blue = 0] = day;
-  const warmth = Math.min(1, Math.max(0, (red - blue - WARMTH.from) / (WARMTH.to - WARMTH.from)));
+  const warmth = partBetween(WARMTH, red - blue);
+  const lit = partBetween(INK, lightOf(day));
   return day.map((share, channel) => {
-    const shaded = share * (WHITE[channel] ?? 0) + (1 - share) * (BLACK[channel] ?? 0);
+    const shaded = share * (WHITE[channel] ?? 0) + lit * (1 - share) * (SHADE[channel] ?? 0);
     return shaded + (share - shaded) * warmth;
   });
 }
+
+const lightOf = ([red = 0, green = 0, blue = 0]: number[]) =>
+  0.3 * red + 0.59 * green + 0.11 * blue;
+
+const partBetween = ({ from, to }: { from: number; to: number }, value: number) =>
+  Math.min(1, Math.max(0, (value - from) / (to - from)));
 
 const mix = (from: number[], to: number[], part: number) =>
   from.map((share, channel) => share + ((to[channel] ?? 0) - share) * part);

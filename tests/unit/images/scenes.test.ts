@@ -26,7 +26,7 @@ test.each(files)('%s is 3:2, small, and loads nothing', (file) => {
   expect(svg.toString()).not.toMatch(/<script|href=|<image|<style/);
 });
 
-test('at night paper turns blue and darker, ink stands out from the sky, and a warm light glows on', () => {
+test('at night paper turns blue and darker, hair and trousers are darker than the sky, and a warm light glows on', () => {
   const night = (colour: string) => nightScene(`fill="${colour}"`).slice('fill="'.length, -1);
   const [red = 0, , blue = 0] =
     night('#fff')
@@ -34,7 +34,9 @@ test('at night paper turns blue and darker, ink stands out from the sky, and a w
       ?.map((hex) => parseInt(hex, 16)) ?? [];
   expect(blue).toBeGreaterThan(red);
   expect(luminance(night('#ffffff'))).toBeLessThan(0.5);
-  expect(luminance(night('#0c1128'))).toBeGreaterThan(luminance('#0c1128'));
+  for (const ink of ['#17203a', '#171015']) {
+    expect(luminance(night(ink))).toBeLessThan(luminance('#0f1536'));
+  }
   expect(luminance(night('#f2c063'))).toBeGreaterThan(luminance(night('#ffffff')));
 });
 
