@@ -8,7 +8,7 @@ export type EmptyStateProps = {
   /** The next step, if there is one. */
   action?: ReactNode;
   icon?: ReactNode;
-  /** Beside the words, above them on a phone; instead of the icon. */
+  /** Under a sky beside the words, above them on a phone; instead of the icon. */
   scene?: Scene;
   headingLevel?: 2 | 3;
   className?: string;
@@ -27,11 +27,11 @@ export function EmptyState({
   return (
     <div
       className={clsx(
-        'flex gap-x-12 gap-y-6 rounded-control border border-line bg-raised px-6 py-10 max-tablet:flex-col tablet:items-center tablet:justify-between tablet:px-12',
+        'flex overflow-hidden rounded-control border border-line bg-raised max-tablet:flex-col',
         className,
       )}
     >
-      <div className="min-w-0">
+      <div className="min-w-0 flex-1 self-center px-6 py-10 tablet:px-12">
         {!scene && (
           <div className="mb-5 text-muted [&_.lucide]:size-9 [&_.lucide]:stroke-[1.25]">
             {icon ?? <EmptySky />}
@@ -44,10 +44,9 @@ export function EmptyState({
         {action !== undefined && <div className="mt-6 flex flex-wrap gap-3">{action}</div>}
       </div>
       {scene && (
-        <SceneDrawing
-          scene={scene}
-          className="aspect-[3/2] h-36 shrink-0 max-tablet:-order-1 max-tablet:self-start tablet:h-44 desktop:h-56"
-        />
+        <div className="sky relative isolate grid content-end px-6 pt-6 pb-4 max-tablet:-order-1 tablet:px-12">
+          <SceneDrawing scene={scene} className="aspect-[3/2] h-40 tablet:h-44 desktop:h-60" />
+        </div>
       )}
     </div>
   );

@@ -39,21 +39,23 @@ export function NewsletterPage() {
       }
       actions={<ExportButton hasAddresses={counts.data?.confirmed !== 0} userId={userId} />}
     >
-      <SubscriberCountsPanel
-        query={counts}
-        chosen={filters.state}
-        hrefTo={(state) => hrefOf({ ...filters, state, page: 1 })}
-      />
       {!hasNoSubscribers && (
-        <div role="search" aria-label="Find subscribers" className="mb-5">
-          <SearchField
-            isLabelHidden
-            label="Search subscribers"
-            placeholder="Search by email"
-            value={filters.search}
-            onSearch={(search) => setFilters({ search }, { replace: true })}
+        <>
+          <SubscriberCountsPanel
+            query={counts}
+            chosen={filters.state}
+            hrefTo={(state) => hrefOf({ ...filters, state, page: 1 })}
           />
-        </div>
+          <div role="search" aria-label="Find subscribers" className="mb-5">
+            <SearchField
+              isLabelHidden
+              label="Search subscribers"
+              placeholder="Search by email"
+              value={filters.search}
+              onSearch={(search) => setFilters({ search }, { replace: true })}
+            />
+          </div>
+        </>
       )}
       <p role="status" className="mb-3 text-small text-muted empty:hidden">
         {subscribers.data &&
