@@ -4,11 +4,12 @@ import * as RadixTabs from '@radix-ui/react-tabs';
 
 /** Also for links that look like tabs; the current one has `aria-current`. */
 export const tabClasses = {
-  list: 'scroll-hint flex gap-7 overflow-x-auto overflow-y-hidden border-b border-line',
+  // The padding leaves room for the ring of the focus.
+  list: 'scroll-hint -m-1 flex gap-7 overflow-x-auto overflow-y-hidden p-1 [background:linear-gradient(var(--line),var(--line))_bottom/100%_1px_no-repeat_content-box]',
   tab: clsx(
-    '-mb-px inline-flex min-h-11 shrink-0 cursor-pointer items-center gap-2 rounded-t-control border-b-2 border-transparent px-0.5 text-base font-medium text-muted',
+    'inline-flex min-h-11 shrink-0 cursor-pointer items-center gap-2 rounded-t-control border-b-2 border-transparent px-0.5 text-base font-medium text-muted',
     'transition-colors duration-control hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink aria-[current]:border-accent aria-[current]:text-ink',
-    'focus-visible:rounded-control focus-visible:-outline-offset-2 [&_svg]:size-4.5',
+    'focus-visible:rounded-control [&_svg]:size-4.5',
   ),
 };
 

@@ -2,7 +2,7 @@ import { Navigate, useLocation } from 'react-router-dom';
 import { Alert } from '@/components/ui/alert';
 import { Spinner } from '@/components/ui/spinner';
 import { CloudBank } from '@/components/layout/cloud-bank';
-import { Cloud, Stars, ThinMoon } from '@/components/layout/sky-shapes';
+import { SceneDrawing, Stars, ThinMoon } from '@/components/layout/sky-shapes';
 import { site } from '@/content/site';
 import { AccessForm } from '@/features/session/sign-in/access-form';
 import { invitedAddress } from '@/features/session/links/invitation';
@@ -63,15 +63,10 @@ function Access({ session }: { session: SessionState }) {
 
 function Opening() {
   return (
-    <div className="sky grain relative isolate -mt-(--header-height) flex items-end overflow-hidden px-gutter pt-[calc(var(--header-height)+2.5rem)] pb-20 tablet:pb-28 desktop:pb-36 wide:ps-[max(3rem,calc((100vw-75rem)/2))]">
+    <div className="sky grain relative isolate -mt-(--header-height) flex flex-col justify-end gap-10 overflow-hidden px-gutter pt-[calc(var(--header-height)+2.5rem)] pb-20 tablet:pb-28 desktop:justify-between desktop:pt-[calc(var(--header-height)+14svh)] desktop:pb-24 wide:ps-[max(3rem,calc((100vw-75rem)/2))]">
       <div aria-hidden="true" className="absolute inset-0 -z-10">
         <Stars className="absolute inset-x-0 top-0 hidden h-3/5! dark:block" />
         <ThinMoon className="absolute top-[4.75rem] right-6 hidden size-9 tablet:top-24 tablet:right-[12%] tablet:size-14 dark:block" />
-        <Cloud shape={0} className="absolute top-[22%] right-[7%] w-64 max-desktop:hidden" />
-        <Cloud
-          shape={2}
-          className="absolute top-[38%] left-[14%] w-44 opacity-80 max-desktop:hidden"
-        />
         <CloudBank isFar className="absolute bottom-0 h-16 text-cloud opacity-70 tablet:h-24" />
         <CloudBank className="absolute -bottom-px h-10 text-surface tablet:h-16" />
       </div>
@@ -83,6 +78,10 @@ function Opening() {
           For the people who edit our case studies and posts. You need no account to read the site.
         </p>
       </div>
+      <SceneDrawing
+        scene="about"
+        className="aspect-[3/2] w-full max-w-[38rem] self-end max-desktop:hidden"
+      />
     </div>
   );
 }
