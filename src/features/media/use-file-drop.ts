@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 
 export type FileDrop = {
-  /** The element that accepts files. */
+  /** The element that accepts files; without one the whole page does, except dialogs. */
   area: RefObject<HTMLDivElement | null>;
   isOver: boolean;
 };
 
 /**
- * Accepts files dropped on an area. While mounted, it ignores files dropped elsewhere: the browser
+ * Accepts files dropped on an area or the page. While mounted, it ignores files dropped elsewhere: the browser
  * would open them and leave the page with its unsaved form.
  */
 export function useFileDrop(onFiles: (files: File[]) => void, isEnabled: boolean): FileDrop {
@@ -16,7 +16,9 @@ export function useFileDrop(onFiles: (files: File[]) => void, isEnabled: boolean
 
   useEffect(() => {
     const isOnArea = ({ target }: DragEvent) =>
-      isEnabled && target instanceof Node && area.current?.contains(target) === true;
+      isEnabled &&
+      target instanceof Element &&
+      (area.current ? area.current.contains(target) : !target.closest('[role=dialog]'));
 
     function handleDragOver(event: DragEvent) {
       if (!event.dataTransfer?.types.includes('Files')) return;

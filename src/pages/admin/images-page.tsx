@@ -3,7 +3,6 @@ import type { UploadNaming } from '@contracts/upload';
 import { Link, useNavigate } from 'react-router-dom';
 import { AdminPage } from '@/components/layout/admin-page';
 import { LeaveGuard } from '@/components/leave-guard';
-import { Figures } from '@/components/ui/figures';
 import { Tabs } from '@/components/ui/tabs';
 import { site, type SiteLink } from '@/content/site';
 import { DefinedImages } from '@/features/media/components/defined-images';
@@ -18,7 +17,6 @@ import { useUploadQueue } from '@/features/media/use-upload-queue';
 import { useSearchFilters } from '@/hooks/use-search-filters';
 import { paths } from '@/lib/paths';
 import { useDocumentMeta } from '@/lib/seo';
-import { useWaitingFigures } from './waiting-figures';
 
 const navigation: readonly { title: string; links: readonly SiteLink[] }[] = [
   {
@@ -71,8 +69,7 @@ export function ImagesPage() {
   useFilePaste((files) => upload.add(files, naming), 'page');
   return (
     <AdminPage title="Admin Dashboard">
-      <Figures figures={useWaitingFigures()} />
-      <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4 desktop:grid-cols-[minmax(0,1fr)_auto] desktop:items-start">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 desktop:grid-cols-[minmax(0,1fr)_auto] desktop:items-start">
         <section aria-labelledby="upload-title">
           <h2 id="upload-title" className="sr-only">
             Upload an image
@@ -120,7 +117,7 @@ function ImageTabs({ onUnsavedChange }: Pick<StorageImagesProps, 'onUnsavedChang
     defined: <DefinedImages />,
   };
   return (
-    <section aria-labelledby="images-title" className="mt-10">
+    <section aria-labelledby="images-title" className="mt-6">
       <h2 id="images-title" className="sr-only">
         Images
       </h2>

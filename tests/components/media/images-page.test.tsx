@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { json, type FakeRoutes } from '../../support/fake-supabase';
 import { bucketRoutes, LIST, picture, uploaded } from './fake-upload';
@@ -18,25 +18,13 @@ function openPage(routes: FakeRoutes = {}) {
   return openImagesPage({ ...bucketRoutes([cover]), ...routes });
 }
 
-test('the dashboard says what waits and leads to it', async () => {
-  openPage({
-    'GET /rest/v1/enquiries': () =>
-      json([
-        {
-          ...{ id: 'c1', name: 'Ada', subject: 'A shop', message: 'Words', status: 'new' },
-          ...{ assigned_to: null, answer_by: '2026-11-21T10:00:00+00:00' },
-          created_at: '2026-11-20T10:00:00+00:00',
-        },
-      ]),
-    'GET /rest/v1/blog_posts': () => json({ message: 'no', code: 'XX000' }, 500),
+test('the whole page accepts dropped files', async () => {
+  const { uploads } = openPage();
+  await screen.findByRole('heading', { name: 'cover.png' });
+  fireEvent.drop(document.body, {
+    dataTransfer: { types: ['Files'], files: [picture('one.png')] },
   });
-  const enquiries = await screen.findByRole('link', {
-    name: /^1\s*Enquiries to answer\s*1 new, the latest from Ada$/,
-  });
-  expect(enquiries).toHaveAttribute('href', '/admin/enquiries?view=waiting');
-  expect(
-    await screen.findByRole('link', { name: /^–\s*Scheduled\s*Could not be counted$/ }),
-  ).toHaveAttribute('href', '/admin/today');
+  await waitFor(() => expect(uploads).toHaveLength(1));
 });
 
 test('DASH-1: the page is titled Admin Dashboard and noindex', async () => {

@@ -10,7 +10,7 @@ import { UploadList } from './upload-list';
 
 export type ImageUploaderProps = {
   upload: ImageUpload;
-  /** One row instead of a large area. */
+  /** One row instead of a large area: the whole page accepts files. */
   isSlim?: boolean;
   /** How new pictures are named. */
   naming?: UploadNaming;
@@ -40,7 +40,7 @@ export function ImageUploader({
   return (
     <div className="flex h-full flex-col gap-4">
       <div
-        ref={area}
+        ref={isSlim ? undefined : area}
         className={clsx(
           'rounded-control border border-dashed transition-colors duration-control',
           isSlim
@@ -60,7 +60,8 @@ export function ImageUploader({
         />
         <div className={clsx('text-small text-muted', isSlim && 'min-w-56 flex-1')}>
           <p className="pointer-coarse:hidden">
-            or drop or paste {takesOne ? 'one' : 'some'} here: JPEG, PNG, WebP, GIF
+            or drop or paste {takesOne ? 'one' : 'some'} {isSlim ? 'anywhere' : 'here'}: JPEG, PNG,
+            WebP, GIF
           </p>
           <p>Photos over 5 MB are made smaller</p>
         </div>
@@ -73,6 +74,9 @@ export function ImageUploader({
           />
         )}
       </div>
+      {isSlim && isOver && (
+        <div className="pointer-events-none fixed inset-2 z-40 rounded-picture border-2 border-dashed border-sky" />
+      )}
       <UploadList
         upload={upload}
         onUseExisting={onUseExisting}
