@@ -50,7 +50,7 @@ function Unchanged({ text, isAfter, isBefore }: UnchangedProps) {
 /** Screen readers seldom announce `ins` and `del`, hence the visually hidden words. */
 export function Inserted({ children }: { children: string }) {
   return (
-    <ins className="rounded-control bg-success-soft text-success underline decoration-2 underline-offset-3">
+    <ins className="[del+&]:ms-1 rounded-control bg-success-soft text-success underline decoration-2 underline-offset-3">
       <span className="sr-only">[added: </span>
       {children}
       <span className="sr-only">]</span>

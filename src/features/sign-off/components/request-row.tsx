@@ -95,40 +95,40 @@ export function RequestRow({ request, version, isSaved, isOwner, compare }: Requ
           {mailProblem}
         </Alert>
       )}
-      {isOpen && (
-        <div className="mt-1 flex flex-wrap gap-2">
-          {(!isCurrent || state === 'expired') && (
-            <Button
-              size="small"
-              disabled={!isSaved}
-              isPending={again.isPending}
-              pendingLabel="Asking…"
-              onClick={() =>
-                again.mutate(undefined, {
-                  onSuccess: () =>
-                    notify({
-                      type: 'success',
-                      title: `${clientName} sees what is saved now, by the same link`,
-                      ...(clientEmail !== null && {
-                        description: `A mail goes to ${clientEmail}.`,
-                      }),
+      <div className="mt-1 flex flex-wrap gap-2 empty:hidden">
+        {isOpen && (!isCurrent || state === 'expired') && (
+          <Button
+            size="small"
+            disabled={!isSaved}
+            isPending={again.isPending}
+            pendingLabel="Asking…"
+            onClick={() =>
+              again.mutate(undefined, {
+                onSuccess: () =>
+                  notify({
+                    type: 'success',
+                    title: `${clientName} sees what is saved now, by the same link`,
+                    ...(clientEmail !== null && {
+                      description: `A mail goes to ${clientEmail}.`,
                     }),
-                })
-              }
-            >
-              Ask again<span className="sr-only">: {clientName}</span>
-            </Button>
-          )}
+                  }),
+              })
+            }
+          >
+            Ask again<span className="sr-only">: {clientName}</span>
+          </Button>
+        )}
+        {isOpen && (
           <Button size="small" onClick={() => setIsWithdrawing(true)}>
             Withdraw the link<span className="sr-only">: {clientName}</span>
           </Button>
-        </div>
-      )}
-      {approval && isOwner && (
-        <Button size="small" className="justify-self-start" onClick={() => setIsRemoving(true)}>
-          Remove the approval<span className="sr-only">: {approval.name}</span>
-        </Button>
-      )}
+        )}
+        {approval && isOwner && (
+          <Button size="small" onClick={() => setIsRemoving(true)}>
+            Remove the approval<span className="sr-only">: {approval.name}</span>
+          </Button>
+        )}
+      </div>
       {again.error && <Alert kind="danger">{messageOf(again.error)}</Alert>}
       <ConfirmDialog
         isOpen={isWithdrawing}

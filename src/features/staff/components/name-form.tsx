@@ -76,6 +76,7 @@ export function NameForm({ person, onSaved, onSavingChange, renderPicker }: Name
         label="Name"
         error={problem ?? (isTaken ? 'Another member has this name.' : null)}
         isRequired
+        className="max-w-md"
       >
         <Input
           ref={input}
