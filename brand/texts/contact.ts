@@ -46,6 +46,7 @@ export const contactContent = {
     labels: { email: 'Write', phone: 'Call', post: 'Send something on paper' },
   },
   offices: {
+    heading: 'Three rooms, three clocks.',
     title: 'Global Offices',
     headline: 'Our Worldwide Presence',
     lead: 'Three strategic locations, one unified vision',

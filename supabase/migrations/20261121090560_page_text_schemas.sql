@@ -158,6 +158,7 @@ insert into private.page_text_schemas (page, schema) values
 "ways_labels_email":{"type":"string","maxLength":30,"pattern":"\\S","format":"line"},
 "ways_labels_phone":{"type":"string","maxLength":30,"pattern":"\\S","format":"line"},
 "ways_labels_post":{"type":"string","maxLength":40,"pattern":"\\S","format":"line"},
+"offices_heading":{"type":"string","maxLength":40,"pattern":"\\S","format":"line"},
 "offices_title":{"type":"string","maxLength":30,"pattern":"\\S","format":"line"},
 "offices_headline":{"type":"string","maxLength":40,"pattern":"\\S","format":"line"},
 "offices_lead":{"type":"string","maxLength":70,"pattern":"\\S"}

@@ -12,7 +12,6 @@ import { services, servicesContent } from '@brand/texts/services';
 import { site } from '@/content/site';
 import { ContactForm } from '@/features/enquiries/components/contact-form';
 import { OfficeRows } from '@/features/offices/components/office-list';
-import { OfficeWindows } from '@/features/offices/components/office-windows';
 import { officeData } from '@/features/offices/structured-data';
 import { useAppState } from '@/hooks/use-app-state';
 import { paths } from '@/lib/paths';
@@ -124,16 +123,11 @@ function WaysSection({ subject }: { subject: string | undefined }) {
 }
 
 function OfficesSection() {
-  const { title, headline, lead } = contactContent.offices;
+  const { heading, title, headline, lead } = contactContent.offices;
   return (
-    <Section id="offices">
-      <div className="mb-10 grid gap-x-12 gap-y-10 desktop:mb-14 desktop:grid-cols-12">
-        <div className="desktop:col-span-4">
-          <h2 className="sans-heading text-small text-muted">{title}</h2>
-          <h3 className="mt-3 text-h2">{headline}</h3>
-          <p className="mt-4 text-lead text-pretty text-muted">{lead}</p>
-        </div>
-        <OfficeWindows offices={offices} className="desktop:col-span-7 desktop:col-start-6" />
+    <Section id="offices" title={heading}>
+      <div className="-mt-4 mb-10 text-base text-muted *:inline *:font-text *:tracking-normal">
+        <h3>{title}</h3> / <h3>{headline}</h3> / <p>{lead}</p>
       </div>
       <OfficeRows offices={offices} />
     </Section>

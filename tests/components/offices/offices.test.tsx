@@ -5,7 +5,6 @@ import { ANSWERING_OFFICE } from '@contracts/agency';
 import { KeyServices } from '@/features/offices/components/key-services';
 import { OfficeClock } from '@/features/offices/components/office-clock';
 import { OfficePostcards, OfficeRows } from '@/features/offices/components/office-list';
-import { OfficeWindows } from '@/features/offices/components/office-windows';
 import { officeTime, visitorNote } from '@/features/offices/time';
 import { offices, stateOf } from '../../support/offices';
 
@@ -160,8 +159,8 @@ test('a prerendered page hydrates its clocks without a mismatch', () => {
 });
 
 test('windows show lamps of open offices, and the cat in the first closed one', () => {
-  const { container } = render(<OfficeWindows offices={offices} />);
-  const [brooklyn, losAngeles, skopje] = container.querySelectorAll('svg');
+  const { container } = render(<OfficeRows offices={offices} />);
+  const [brooklyn, losAngeles, skopje] = container.querySelectorAll<SVGElement>('.office-window');
   const lamp = (window: Element | undefined) =>
     window?.querySelector<SVGElement>('[href="#w-lamp"]')?.style.getPropertyValue('--lamp');
   expect([brooklyn, losAngeles, skopje].map(lamp)).toEqual(['1', '0', '1']);
@@ -173,6 +172,6 @@ test('windows show lamps of open offices, and the cat in the first closed one', 
 });
 
 test('the prerendered windows do not depend on the clock: day, lamps off, no cat', () => {
-  const html = renderToString(<OfficeWindows offices={offices} />);
+  const html = renderToString(<OfficeRows offices={offices} />);
   expect(html).not.toMatch(/--night|--lamp:1|data-nimbus/);
 });

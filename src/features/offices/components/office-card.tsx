@@ -76,7 +76,7 @@ export function OfficeRow({ office, shownServices, picture }: OfficeCardProps) {
         <OfficeOpening office={office} className="mt-4 text-base" />
         <p className="mt-5 font-semibold">{office.specialization}</p>
       </div>
-      <dl className="grid gap-x-8 gap-y-4 border-t border-line pt-5 text-base tablet:col-span-full tablet:grid-cols-[5fr_7fr] desktop:col-span-7 desktop:grid-cols-2">
+      <dl className="grid grid-cols-2 gap-x-8 gap-y-4 border-t border-line pt-5 text-base tablet:col-span-full tablet:grid-cols-[5fr_7fr] desktop:col-span-7 desktop:grid-cols-2">
         <Fact label="Address">
           <address>
             {office.address.map((line) => (

@@ -7,6 +7,7 @@ import { COLUMN_ON_PHONE } from '@/lib/images/constants';
 import { useMinute } from '@/hooks/use-minute';
 import { sunOver } from '../sky';
 import { OfficePostcard, OfficeRow } from './office-card';
+import { OfficeWindow } from './office-windows';
 
 type OfficesProps = { offices: readonly Office[] };
 
@@ -65,12 +66,7 @@ export function OfficeRows({ offices }: OfficesProps) {
             <OfficeRow
               office={office}
               shownServices={CONTACT_KEY_SERVICES_COUNT}
-              picture={
-                <OfficePicture
-                  office={office}
-                  sizes={`(min-width: 1280px) 480px, (min-width: 768px) 40vw, ${COLUMN_ON_PHONE}`}
-                />
-              }
+              picture={<OfficeWindow office={office} offices={offices} />}
             />
           </li>
         ))}

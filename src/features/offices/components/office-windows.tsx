@@ -1,5 +1,4 @@
 import type { CSSProperties } from 'react';
-import { clsx } from 'clsx';
 import { officeViews } from '@brand/office-views';
 import { Nimbus } from '@/components/nimbus';
 import type { Office, WindowView } from '@/content/offices';
@@ -8,63 +7,47 @@ import { skyOver } from '../sky';
 import { openingState } from '../time';
 
 /**
- * A window per office with the sky of this moment, its lamp lit while the office is open. Nimbus, the cat,
- * sleeps in the first closed one. Decoration: the rows of the offices say the same in words. Until the time
- * is known it is day. An office has no window when its place is not known.
+ * The window of an office with the sky of this moment, its lamp lit while the office is open. Nimbus, the cat,
+ * sleeps in the first closed one of `offices`. Decoration: the row of the office says the same in words. Until the
+ * time is known it is day. Without a place the sky is not known, and there is no window.
  */
-export function OfficeWindows(props: { offices: readonly Office[]; className?: string }) {
+export function OfficeWindow({ office, offices }: { office: Office; offices: readonly Office[] }) {
   const now = useMinute();
-  const offices = props.offices.filter(isPlaced);
-  if (offices.length === 0) return null;
-  const isOpen = (office: Office) => now !== null && openingState(now, office)?.isOpen === true;
-  const asleepIn = now && offices.find((office) => !isOpen(office));
+  if (!office.place) return null;
+  const placed = offices.filter(({ place }) => place);
+  const isOpen = (other: Office) => now !== null && openingState(now, other)?.isOpen === true;
+  const view = officeViews[office.id] ?? hills;
   return (
-    <div
+    <svg
       aria-hidden="true"
-      className={clsx(
-        'office-windows grid gap-[4%] overflow-hidden rounded-picture p-[5%]',
-        COLUMNS[offices.length] ?? 'grid-cols-3',
-        props.className,
-      )}
+      viewBox="-71 -12 402 268"
+      style={now ? (skyOver(office.place, now) as CSSProperties) : undefined}
+      className="office-window aspect-[3/2] w-full rounded-picture"
     >
-      {offices.map((office, index) => {
-        const view = officeViews[office.id] ?? hills;
-        const sky = now ? (skyOver(office.place, now) as CSSProperties) : undefined;
-        return (
-          <svg key={office.id} viewBox="0 0 260 246" style={sky}>
-            {index === 0 && <SharedParts isLive={now !== null} />}
-            <g clipPath="url(#w-glass)">
-              <use href="#w-sky" />
-              {view.drawing}
-              {now && (
-                <>
-                  <use href="#w-dusk" />
-                  {view.lights && <path fill="#f2c063" d={view.lights} />}
-                </>
-              )}
-            </g>
-            <use href="#w-frame" />
-            {asleepIn === office && (
-              <g data-nimbus="" className="w-cat" transform="translate(176 230) scale(.62)">
-                <Nimbus />
-              </g>
-            )}
-            <use
-              href="#w-lamp"
-              style={now ? ({ '--lamp': isOpen(office) ? 1 : 0 } as CSSProperties) : undefined}
-            />
-          </svg>
-        );
-      })}
-    </div>
+      {office === placed[0] && <SharedParts isLive={now !== null} />}
+      <g clipPath="url(#w-glass)">
+        <use href="#w-sky" />
+        {view.drawing}
+        {now && (
+          <>
+            <use href="#w-dusk" />
+            {view.lights && <path fill="#f2c063" d={view.lights} />}
+          </>
+        )}
+      </g>
+      <use href="#w-frame" />
+      {now && office === placed.find((other) => !isOpen(other)) && (
+        <g data-nimbus="" className="w-cat" transform="translate(176 230) scale(.62)">
+          <Nimbus />
+        </g>
+      )}
+      <use
+        href="#w-lamp"
+        style={now ? ({ '--lamp': isOpen(office) ? 1 : 0 } as CSSProperties) : undefined}
+      />
+    </svg>
   );
 }
-
-/** By the number of windows. */
-const COLUMNS = ['', 'mx-auto max-w-72', 'grid-cols-2', 'grid-cols-3', 'grid-cols-4'];
-
-const isPlaced = (office: Office): office is Office & Required<Pick<Office, 'place'>> =>
-  office.place !== undefined;
 
 /** Where no view has a house or a tree: stars and moon are drawn over it. */
 const STARS = 'M118 54h.1M140 40h.1M152 68h.1M108 26h.1M226 94h.1M216 78h.1M56 58h.1';
