@@ -158,7 +158,8 @@ function FirstMetric({
       </span>{' '}
       <span
         className={clsx(
-          'mt-2 block text-small text-muted',
+          'mt-2 block',
+          variant === 'small' ? 'text-small' : 'text-body',
           variant !== 'lead' && 'tablet:min-h-[2lh]',
         )}
       >
