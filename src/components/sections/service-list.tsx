@@ -8,6 +8,9 @@ import type { ServiceRow } from './service-rows';
 
 export type ListedService = ServiceRow & { features: readonly string[] };
 
+/** Its picture is as wide as the page, which interrupts the change of sides. */
+const WIDE = 2;
+
 export type ServiceListProps = {
   services: readonly ListedService[];
   /** Called when the visitor follows the contact link of a service. */
@@ -24,6 +27,7 @@ export function ServiceList({ services, onSelect }: ServiceListProps) {
           <ServiceArticle
             service={service}
             isMirrored={index % 2 === 1}
+            isWide={index === WIDE}
             onSelect={() => onSelect(service.id)}
           />
         </li>
@@ -35,10 +39,11 @@ export function ServiceList({ services, onSelect }: ServiceListProps) {
 type ServiceArticleProps = {
   service: ListedService;
   isMirrored: boolean;
+  isWide: boolean;
   onSelect: () => void;
 };
 
-function ServiceArticle({ service, isMirrored, onSelect }: ServiceArticleProps) {
+function ServiceArticle({ service, isMirrored, isWide, onSelect }: ServiceArticleProps) {
   const { id, title, description, features, image, imageAlt } = service;
   const headingId = `${id}-title`;
   return (
@@ -46,23 +51,28 @@ function ServiceArticle({ service, isMirrored, onSelect }: ServiceArticleProps) 
       id={id}
       aria-labelledby={headingId}
       data-side={isMirrored ? 'right' : 'left'}
-      className="grid scroll-mt-4 gap-x-16 gap-y-8 desktop:grid-cols-12 desktop:items-center"
+      className={clsx(
+        'grid scroll-mt-4 gap-x-16 gap-y-8',
+        !isWide && 'desktop:grid-cols-12 desktop:items-center',
+      )}
     >
-      <div
-        className={clsx(
-          'desktop:col-span-7',
-          isMirrored ? 'desktop:order-last wide:-me-12' : 'wide:-ms-12',
-        )}
-      >
+      <div className={clsx(!isWide && 'desktop:col-span-7', isMirrored && 'desktop:order-last')}>
         <Image
           image={image}
           alt={imageAlt}
-          aspect="feature"
-          sizes={`(min-width: 1280px) 740px, (min-width: 1024px) 58vw, ${COLUMN_ON_PHONE}`}
+          aspect={isWide ? 'card' : 'feature'}
+          sizes={`(min-width: 1280px) ${isWide ? 1200 : 690}px, (min-width: 1024px) ${isWide ? 94 : 55}vw, ${COLUMN_ON_PHONE}`}
           className="rounded-picture"
         />
       </div>
-      <div className="gap-x-12 tablet:max-desktop:grid tablet:max-desktop:grid-cols-2 desktop:col-span-5">
+      <div
+        className={clsx(
+          'gap-x-12',
+          isWide
+            ? 'tablet:grid tablet:grid-cols-2'
+            : 'tablet:max-desktop:grid tablet:max-desktop:grid-cols-2 desktop:col-span-5',
+        )}
+      >
         <div>
           <h2 id={headingId} className="text-h2">
             {title}
@@ -70,7 +80,12 @@ function ServiceArticle({ service, isMirrored, onSelect }: ServiceArticleProps) 
           <p className="mt-5 text-lead text-pretty text-muted">{description}</p>
         </div>
         <div>
-          <ul className="mt-7 border-t border-line tablet:max-desktop:mt-2">
+          <ul
+            className={clsx(
+              'mt-7 border-t border-line tablet:max-desktop:mt-2',
+              isWide && 'tablet:mt-2',
+            )}
+          >
             {features.map((feature) => (
               <li key={feature} className="border-b border-line py-3">
                 {feature}
