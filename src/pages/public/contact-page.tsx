@@ -11,7 +11,7 @@ import { pageMeta } from '@/content/page-meta';
 import { services, servicesContent } from '@brand/texts/services';
 import { site } from '@/content/site';
 import { ContactForm } from '@/features/enquiries/components/contact-form';
-import { OfficeRows } from '@/features/offices/components/office-list';
+import { OfficeRows } from '@/features/offices/components/office-rows';
 import { officeData } from '@/features/offices/structured-data';
 import { useAppState } from '@/hooks/use-app-state';
 import { paths } from '@/lib/paths';

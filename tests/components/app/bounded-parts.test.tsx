@@ -4,7 +4,8 @@ import { expect, test, vi } from 'vitest';
 import { offices } from '@brand/texts/offices';
 import type { Office } from '@/content/offices';
 import { CaseStudyView } from '@/features/case-studies/components/case-study-view';
-import { OfficePostcards, OfficeRows } from '@/features/offices/components/office-list';
+import { OfficePostcards } from '@/features/offices/components/office-list';
+import { OfficeRows } from '@/features/offices/components/office-rows';
 import { bareStudy } from '../case-studies/public-study';
 
 /** Reading this field throws. */

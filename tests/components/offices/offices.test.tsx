@@ -4,7 +4,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ANSWERING_OFFICE } from '@contracts/agency';
 import { KeyServices } from '@/features/offices/components/key-services';
 import { OfficeClock } from '@/features/offices/components/office-clock';
-import { OfficePostcards, OfficeRows } from '@/features/offices/components/office-list';
+import { OfficePostcards } from '@/features/offices/components/office-list';
+import { OfficeRows } from '@/features/offices/components/office-rows';
 import { officeTime, visitorNote } from '@/features/offices/time';
 import { offices, stateOf } from '../../support/offices';
 

@@ -2,12 +2,11 @@ import { clsx } from 'clsx';
 import { ErrorBoundary } from '@/components/error-boundary';
 import { Image } from '@/components/image';
 import type { Office } from '@/content/offices';
-import { ABOUT_KEY_SERVICES_COUNT, CONTACT_KEY_SERVICES_COUNT } from '@/lib/constants';
+import { ABOUT_KEY_SERVICES_COUNT } from '@/lib/constants';
 import { COLUMN_ON_PHONE } from '@/lib/images/constants';
 import { useMinute } from '@/hooks/use-minute';
 import { sunOver } from '../sky';
-import { OfficePostcard, OfficeRow } from './office-card';
-import { OfficeWindow } from './office-windows';
+import { OfficePostcard } from './office-card';
 
 type OfficesProps = { offices: readonly Office[] };
 
@@ -53,24 +52,5 @@ function OfficePicture({ office, sizes }: { office: Office; sizes: string }) {
       sizes={sizes}
       className="rounded-picture"
     />
-  );
-}
-
-/** Rows with all contact details. */
-export function OfficeRows({ offices }: OfficesProps) {
-  return (
-    <ErrorBoundary level="component">
-      <ul className="border-b border-line">
-        {offices.map((office) => (
-          <li key={office.id}>
-            <OfficeRow
-              office={office}
-              shownServices={CONTACT_KEY_SERVICES_COUNT}
-              picture={<OfficeWindow office={office} offices={offices} />}
-            />
-          </li>
-        ))}
-      </ul>
-    </ErrorBoundary>
   );
 }
