@@ -1,7 +1,6 @@
 import { offices } from '@brand/offices';
-import { memo, type ReactNode } from 'react';
-import { clsx } from 'clsx';
-import { Link } from 'react-router-dom';
+import { memo } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import { site, type SiteLink } from '@/content/site';
 import { FOOTER_SERVICES_COUNT } from '@/lib/constants';
 import { isStaffArea, paths } from '@/lib/paths';
@@ -20,6 +19,7 @@ export type SiteFooterProps = {
 
 /** Not drawn again when the menu opens. */
 export const SiteFooter = memo(function SiteFooter({ services, year }: SiteFooterProps) {
+  const isHome = useLocation().pathname === paths.home;
   const serviceLinks = services
     .slice(0, FOOTER_SERVICES_COUNT)
     .map(({ id, title }) => ({ label: title, to: paths.services.to(id) }));
@@ -32,7 +32,7 @@ export const SiteFooter = memo(function SiteFooter({ services, year }: SiteFoote
       <CloudBank isFar className="absolute bottom-full h-14 text-cloud tablet:h-24" />
       <CloudBank className="absolute bottom-full -mb-px h-7 text-sunken tablet:h-11" />
       <div className="until-near mx-auto max-w-content px-gutter pt-14 pb-10 tablet:pt-20 wide:px-0">
-        <div className="grid grid-cols-2 gap-x-8 gap-y-10 desktop:grid-cols-[1.5fr_1fr_1.5fr_1fr]">
+        <div className="grid grid-cols-2 gap-x-8 gap-y-10 desktop:grid-cols-[2fr_1fr_1.5fr]">
           <div className="max-desktop:col-span-2">
             <Link to={paths.home} aria-label={site.name} className="inline-block rounded-control">
               <Logo />
@@ -47,28 +47,25 @@ export const SiteFooter = memo(function SiteFooter({ services, year }: SiteFoote
               <span>{offices.map(({ city }) => city).join(', ')}</span>
             </address>
           </div>
-          <FooterNav title="Quick Links">
-            <FooterLinks links={site.quickLinks} />
-          </FooterNav>
-          <FooterNav title="Services">
-            <FooterLinks links={serviceLinks} />
-          </FooterNav>
-          <FooterNav title="Legal" isRow>
-            <FooterLinks links={site.legalLinks} isRow />
-          </FooterNav>
+          <FooterNav title="Quick Links" links={site.quickLinks} />
+          <FooterNav title="Services" links={serviceLinks} />
         </div>
-        {/* May break: readers can space letters wider. */}
-        <p className="heading mt-16 text-tagline tracking-display text-line-strong tablet:mt-20">
-          {site.tagline}
-        </p>
-        <div className="mt-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-t border-line pt-6 text-small text-muted">
-          {/* One text: React marks the seams of several in the HTML of every page. */}
-          <p
-            data-year=""
-            suppressHydrationWarning
-          >{`© ${year} ${site.name}. All rights reserved.`}</p>
+        {isHome && (
+          // May break: readers can space letters wider.
+          <p className="heading mt-16 text-tagline tracking-display text-line-strong tablet:mt-20">
+            {site.tagline}
+          </p>
+        )}
+        <div className="mt-10 flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-t border-line pt-5 text-small text-muted">
+          <nav aria-label="Legal">
+            <ul className={line}>
+              {site.legalLinks.map((link) => (
+                <FooterLink key={link.to} {...link} />
+              ))}
+            </ul>
+          </nav>
           <nav aria-label="Social">
-            <ul className="flex flex-wrap gap-x-6 gap-y-2">
+            <ul className={line}>
               {site.social.map(({ label, href }) => (
                 <li key={label}>
                   <a href={href} rel="noopener noreferrer" className="list-link hover:text-ink">
@@ -78,43 +75,39 @@ export const SiteFooter = memo(function SiteFooter({ services, year }: SiteFoote
               ))}
             </ul>
           </nav>
+          {/* One text: React marks the seams of several in the HTML of every page. */}
+          <p
+            data-year=""
+            suppressHydrationWarning
+            className="basis-full"
+          >{`© ${year} ${site.name}. All rights reserved.`}</p>
         </div>
       </div>
     </footer>
   );
 });
 
-type FooterNavProps = {
-  title: string;
-  /** On narrow screens the whole width, in two columns. */
-  isRow?: boolean;
-  children: ReactNode;
-};
+const line = 'flex flex-wrap gap-x-6';
 
-function FooterNav({ title, isRow = false, children }: FooterNavProps) {
+function FooterNav({ title, links }: { title: string; links: readonly SiteLink[] }) {
   return (
-    <nav aria-label={title} className={isRow ? 'max-desktop:col-span-2' : undefined}>
+    <nav aria-label={title}>
       <h2 className="sans-heading text-small text-muted">{title}</h2>
-      {children}
+      <ul className="mt-3 grid justify-items-start text-base">
+        {links.map((link) => (
+          <FooterLink key={link.to} {...link} />
+        ))}
+      </ul>
     </nav>
   );
 }
 
-function FooterLinks({ links, isRow = false }: { links: readonly SiteLink[]; isRow?: boolean }) {
+function FooterLink({ label, to }: SiteLink) {
   return (
-    <ul
-      className={clsx(
-        'mt-3 grid justify-items-start text-base',
-        isRow && 'gap-x-8 max-desktop:grid-cols-2',
-      )}
-    >
-      {links.map(({ label, to }) => (
-        <li key={to}>
-          <Link to={to} reloadDocument={isStaffArea(to)} className="list-link">
-            {label}
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <li>
+      <Link to={to} reloadDocument={isStaffArea(to)} className="list-link">
+        {label}
+      </Link>
+    </li>
   );
 }

@@ -76,6 +76,7 @@ export function AboutPage() {
       <CallToAction
         title={closing.title}
         text={<p>{closing.text}</p>}
+        scene="blog"
         actions={
           <>
             <a

@@ -76,6 +76,7 @@ export function HomePage() {
       <CallToAction
         title={closing.title}
         text={closing.text}
+        scene="sent"
         actions={
           <ButtonLink to={closing.action.to} variant="primary" size="large">
             {closing.action.label}

@@ -68,6 +68,7 @@ export function ProjectsPage() {
       <CallToAction
         title={closing.title}
         text={closing.text}
+        scene="about"
         actions={
           <ButtonLink to={paths.contact} variant="primary" size="large">
             {closing.action}

@@ -39,6 +39,7 @@ export function ServicesPage() {
       <CallToAction
         title={closing.title}
         text={closing.text}
+        scene="lost"
         actions={
           <ButtonLink to={paths.contact} variant="primary" size="large">
             {closing.action}

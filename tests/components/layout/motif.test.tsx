@@ -12,7 +12,7 @@ test('without a motif neither heads of pages nor banks and clouds are drawn', ()
     <>
       <PageHero title="What we do" scene="services" />
       <CloudBank />
-      <CallToAction title="Write to us" />
+      <CallToAction title="Write to us" scene="sent" />
       <Cloud />
     </>,
   );

@@ -67,6 +67,7 @@ function Closing({ study: { ctaHeadline, ctaText } }: { study: CaseStudy }) {
     <CallToAction
       title={<span {...anchor('study', 'cta_headline')}>{headline || title}</span>}
       text={<p {...anchor('study', 'cta_text')}>{ownText || text}</p>}
+      scene="sent"
       actions={
         <ButtonLink to={paths.contact} variant="primary" size="large">
           {action}
@@ -193,7 +194,7 @@ function Metrics({ study, isAfterText }: { study: CaseStudy; isAfterText: boolea
           {...anchor('metrics', String(index))}
           className="flex min-w-0 flex-col-reverse max-tablet:last:odd:col-span-full justify-end gap-3 border-t border-line-strong pt-4"
         >
-          <dt dir={directionOf(metric.label)} className="text-base text-muted">
+          <dt dir={directionOf(metric.label)} className="text-body">
             {metric.label}
             <ConfirmedBy confirmation={confirmations?.metrics[index]} />
           </dt>
