@@ -131,7 +131,7 @@ export function AdminLayout({
         {search !== undefined && <div className="mb-5">{search}</div>}
         <Rail {...rail} notifications={notifications} />
       </aside>
-      <main id={MAIN_ID} tabIndex={-1} className="min-w-0">
+      <main id={MAIN_ID} tabIndex={-1} className="dense min-w-0">
         {children ?? <Outlet />}
       </main>
     </div>
@@ -139,7 +139,7 @@ export function AdminLayout({
 }
 
 const railItemClasses =
-  'flex min-h-11 items-center gap-3 rounded-control px-3 text-base font-medium transition-colors duration-control [&_svg]:size-5 [&_svg]:shrink-0 [&_svg]:stroke-[1.75]';
+  'flex min-h-11 pointer-fine:min-h-9 items-center gap-3 rounded-control px-3 text-base font-medium transition-colors duration-control [&_svg]:size-5 [&_svg]:shrink-0 [&_svg]:stroke-[1.75]';
 
 type RailProps = Pick<AdminLayoutProps, 'account' | 'notifications'> &
   Required<Pick<AdminLayoutProps, 'waiting' | 'isOwner'>>;
@@ -163,7 +163,7 @@ function Rail({ waiting, isOwner, account, notifications }: RailProps) {
           </ul>
         ))}
       </nav>
-      <div className="mt-auto grid gap-3 pt-10">
+      <div className="mt-auto grid gap-1 pt-8">
         {notifications}
         {canContinue && (
           <Link
@@ -185,7 +185,7 @@ function Rail({ waiting, isOwner, account, notifications }: RailProps) {
           </Link>
           <ThemeToggle />
         </div>
-        {account !== undefined && <div className="border-t border-line pt-4">{account}</div>}
+        {account !== undefined && <div className="mt-2 border-t border-line pt-4">{account}</div>}
       </div>
     </div>
   );
