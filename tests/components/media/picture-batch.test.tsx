@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createPortal } from 'react-dom';
+import { MemoryRouter } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { createQueryClient } from '@/app/query-client';
 import { PictureBatch } from '@/features/media/components/picture-batch';
@@ -18,10 +19,12 @@ function openBatch(count: number) {
   const onAdd = vi.fn();
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <PictureBatch count={count} max={200} onAdd={onAdd}>
-        Rows
-        {createPortal(<input aria-label="In a dialog" />, document.body)}
-      </PictureBatch>
+      <MemoryRouter>
+        <PictureBatch count={count} max={200} onAdd={onAdd}>
+          Rows
+          {createPortal(<input aria-label="In a dialog" />, document.body)}
+        </PictureBatch>
+      </MemoryRouter>
     </QueryClientProvider>,
   );
   return { uploads, onAdd, user: userEvent.setup() };
