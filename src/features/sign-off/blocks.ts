@@ -87,7 +87,8 @@ const HOLDS_NO_BUTTON = 'h1, h2, h3, h4, a, button, pre, table, img, dl, ul, ol'
 function addHost(box: HTMLElement, part: HTMLElement): HTMLElement {
   const host = document.createElement('span');
   host.setAttribute(HOST, '');
-  host.className = 'absolute z-10';
+  // Reduced motion gives every change a transition of no length, in which a moved button still measures where it was.
+  host.className = 'absolute z-10 transition-none';
   const outer = outermostClipping(box, part) ?? part.closest<HTMLElement>('a, button') ?? part;
   if (outer === part && !outer.matches(HOLDS_NO_BUTTON)) {
     outer.append(host);
