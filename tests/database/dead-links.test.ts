@@ -7,7 +7,10 @@ beforeAll(async () => {
   people = await createAudiences();
 });
 beforeEach(async () => {
-  await backend.sql.exec('delete from private.links; delete from public.case_studies;');
+  // Of other files as well.
+  await backend.sql.exec(
+    'delete from private.links; delete from public.case_studies; delete from public.blog_posts; delete from public.page_texts;',
+  );
 });
 
 const due = () => backend.sql.exec("update private.link_check set due_at = now() - interval '1 s'");
