@@ -9,7 +9,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   // Of other files as well.
   await backend.sql.exec(
-    'delete from private.links; delete from public.case_studies; delete from public.blog_posts; delete from public.page_texts;',
+    'delete from private.links; delete from public.case_studies; delete from public.blog_posts;',
   );
 });
 
