@@ -1,7 +1,7 @@
 // The live parts of pages with offices: what time it is there, whether they are open, and their pictures by day and at
 // night. A file of its own, so that other pages do not download the offices.
 import { offices } from '@brand/texts/offices';
-import { sunOver } from '@/features/offices/sky';
+import { skyOver, sunOver } from '@/features/offices/sky';
 import { officeTime, openingWords } from '@/features/offices/time';
 import { minute } from '@/lib/minute';
 
@@ -9,8 +9,15 @@ import { minute } from '@/lib/minute';
 export function watchOffices(): () => void {
   const end = minute.subscribe(show);
   show();
-  return end;
+  return () => {
+    end();
+    // The app sets its own on the whole window.
+    for (const glass of document.querySelectorAll(GLASS)) glass.removeAttribute('style');
+  };
 }
+
+/** What is seen through the window of an office. */
+const GLASS = '.office-window > [clip-path]';
 
 function show() {
   const now = new Date(minute.get() ?? Date.now());
@@ -25,8 +32,16 @@ function show() {
       write(opening, 'strong', words.state);
       write(opening, 'span', words.next);
     }
+    if (!office.place) continue;
+    const glass = card.querySelector<SVGElement>(GLASS);
+    if (glass) {
+      const sky = skyOver(office.place, now);
+      for (const [name, value] of Object.entries(sky)) glass.style.setProperty(name, String(value));
+      // The colours of the night come with the app.
+      glass.style.filter = `brightness(${1 - sky['--night'] * 0.6})`;
+    }
     const [day, night] = card.querySelectorAll('img');
-    if (!day || !night || !office.place) continue;
+    if (!day || !night) continue;
     const isDay = sunOver(office.place, now).height > 0;
     day.style.display = isDay ? 'block' : 'none';
     night.style.display = isDay ? 'none' : 'block';

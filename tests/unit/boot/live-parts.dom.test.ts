@@ -165,3 +165,17 @@ test('OFFICE-8, OFFICE-12: each office has its time, is open or closed, and is s
   vi.advanceTimersByTime(60_000);
   expect(at('time').textContent).toBe('4:15 pm');
 });
+
+test('the window of an office is dark at night, until the app draws it', () => {
+  document.body.innerHTML =
+    '<article data-office="skopje"><time></time>' +
+    '<svg class="office-window"><g clip-path="url(#w-glass)"></g></svg></article>';
+  const stop = watchOffices();
+  const glass = at('g');
+  expect(glass.style.getPropertyValue('--night')).toBe('0');
+  vi.advanceTimersByTime(6 * 3_600_000);
+  expect(glass.style.getPropertyValue('--night')).toBe('1');
+  expect(glass.style.filter).toBe('brightness(0.4)');
+  stop();
+  expect(glass.getAttribute('style')).toBeNull();
+});

@@ -9,7 +9,7 @@ import { openingState } from '../time';
 /**
  * The window of an office with the sky of this moment, its lamp lit while the office is open. Nimbus, the cat,
  * sleeps in the first closed one of `offices`. Decoration: the row of the office says the same in words. Until the
- * time is known it is day. Without a place the sky is not known, and there is no window.
+ * time is known it is day, or dark (boot/office-parts.ts). Without a place the sky is not known, and there is no window.
  */
 export function OfficeWindow({ office, offices }: { office: Office; offices: readonly Office[] }) {
   const now = useMinute();
@@ -25,7 +25,8 @@ export function OfficeWindow({ office, offices }: { office: Office; offices: rea
       className="office-window aspect-[3/2] w-full rounded-picture"
     >
       {office === placed[0] && <SharedParts isLive={now !== null} />}
-      <g clipPath="url(#w-glass)">
+      {/* boot/office-parts.ts has changed its style. */}
+      <g clipPath="url(#w-glass)" suppressHydrationWarning>
         <use href="#w-sky" />
         {view.drawing}
         {now && (
