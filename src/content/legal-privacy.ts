@@ -5,7 +5,7 @@ export const privacyPolicy: LegalDocument = {
   description:
     'What this website stores about you, why, for how long, and how to have it shown, corrected or deleted.',
   lead: 'What we store about you, why, for how long, and how to make us stop. No tracking, no analytics, nothing sold.',
-  updated: '2026-11-28',
+  updated: '2026-11-29',
   sections: [
     {
       id: 'who-we-are',
@@ -57,6 +57,12 @@ export const privacyPolicy: LegalDocument = {
                 'What kind of event it was, when it happened and how your browser describes itself. Never your network address. For someone signed in, which account it was',
                 'To notice attacks and faults',
                 '90 days',
+              ],
+              [
+                'Missing pages',
+                'The address on this website that was asked for, without what follows a question mark, and how often. Nothing about who asked',
+                'To send readers of old links to the right page',
+                '90 days after the last visit',
               ],
               [
                 'Newsletter',

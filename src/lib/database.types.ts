@@ -1426,6 +1426,12 @@ export type Database = {
         };
         Returns: number | null;
       };
+      dismiss_unknown_address: {
+        Args: {
+          path: string | null;
+        };
+        Returns: undefined;
+      };
       end_editing: {
         Args: {
           document_id: string | null;
@@ -1450,6 +1456,12 @@ export type Database = {
       find_enquiry_for_file: {
         Args: {
           submission_id: string | null;
+        };
+        Returns: string | null;
+      };
+      find_redirect: {
+        Args: {
+          source: string | null;
         };
         Returns: string | null;
       };
@@ -1517,7 +1529,6 @@ export type Database = {
       };
       list_redirects: {
         Args: {
-          source?: string | null;
           after?: string | null;
         };
         Returns: ({ from_path: string; to_path: string })[];
@@ -1541,6 +1552,10 @@ export type Database = {
       list_staff_names: {
         Args: Record<PropertyKey, never>;
         Returns: ({ user_id: string; email: string; name: string; portrait_url: string })[];
+      };
+      list_unknown_addresses: {
+        Args: Record<PropertyKey, never>;
+        Returns: ({ path: string; visits: number; days: number; last_at: string })[];
       };
       list_unused_enquiry_files: {
         Args: Record<PropertyKey, never>;

@@ -14,7 +14,7 @@ export type HttpRequest = {
   headers?: Readonly<Record<string, string>>;
   signal?: AbortSignal;
   timeoutMs?: number;
-  /** For a write with an idempotency key, which can be repeated safely. */
+  /** For a write that can be repeated safely, such as one with an idempotency key. */
   isKeyed?: boolean;
 };
 

@@ -1,4 +1,4 @@
--- Redirects of old addresses. Staff manage them; visitors ask list_redirects, which leaves out the notes. The
+-- Redirects of old addresses. Staff manage them; visitors ask find_redirect and the build list_redirects, which leave out the notes. The
 -- rules are repeated in src/features/redirects/addresses.ts; a test compares.
 
 -- Lower case, no query, no trailing slash. Only characters without a meaning in the redirect files of hosts.
@@ -228,9 +228,8 @@ grant select on public.redirects to service_role;
 -- Source and target of the redirects without a page, by source; up to 1,000, which is where the Data API
 -- ends a page too.
 --
--- source  only this one
--- after   only the sources after this one, for the next page
-create function public.list_redirects(source text default null, after text default '')
+-- after  only the sources after this one, for the next page
+create function public.list_redirects(after text default '')
 returns table (from_path text, to_path text)
 language sql
 stable
@@ -239,15 +238,14 @@ set search_path = ''
 as $$
   select known.from_path, known.to_path
   from public.redirects as known
-  where (source is null or known.from_path = source)
-    and known.from_path > after
+  where known.from_path > after
     and not private.has_page(known.from_path)
   order by known.from_path
   limit 1000
 $$;
-comment on function public.list_redirects(text, text) is
-  'Where addresses without a page lead, for visitors and the build.';
-grant execute on function public.list_redirects(text, text) to anon, authenticated;
+comment on function public.list_redirects(text) is
+  'Where addresses without a page lead, for the build.';
+grant execute on function public.list_redirects(text) to anon, authenticated;
 
 -- The last public address leads to the new one, even if the document was a draft in between, unless another document
 -- has it by now.

@@ -271,7 +271,7 @@ grant execute on function public.settle_enquiry_check(text) to service_role;
 -- {"schema_version", "failed_mails": see private.failed_mails, "enquiry_check": {"checked_at", "problem"}, "bucket": {"public", "file_size_limit", "allowed_mime_types"},
 -- "owners_without_factor" (null for editors), "csp_reports": see private.frequent_csp_reports,
 -- "legal_reviews": [{"document", "updated"}], "jobs": see private.job_states, "dead_links": see private.dead_links,
--- "links_checked_at"}
+-- "links_checked_at", "unknown_addresses": how many were asked for on three days or more}
 -- Auth counts its mails where SQL cannot read them. It keeps the time of the last mail of each kind per account, so more
 -- may have been sent.
 -- Security definer: callers may not read auth.users.
@@ -328,6 +328,7 @@ begin
     'jobs', private.job_states(),
     'dead_links', private.dead_links(),
     'links_checked_at', (select max(link.checked_at) from private.links as link),
+    'unknown_addresses', (select count(*) from public.list_unknown_addresses() as unknown where unknown.days >= 3),
     'legal_reviews', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'document', review.document, 'updated', review.updated
@@ -338,7 +339,7 @@ begin
 end
 $$;
 comment on function public.site_health() is
-  'Schema version, limits of the bucket, failed mails, the check of enquiries, blocked content, jobs, dead links, reviewed legal texts. Staff, and the secret key.';
+  'Schema version, limits of the bucket, failed mails, the check of enquiries, blocked content, jobs, dead links, unknown addresses, reviewed legal texts. Staff, and the secret key.';
 grant execute on function public.site_health() to authenticated, service_role;
 
 -- Times of test mails, for their limits. No API role reads it.

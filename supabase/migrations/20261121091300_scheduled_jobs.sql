@@ -30,6 +30,9 @@ begin
       'erase-old-newsletter-subscribers', '23 3 * * *',
       'select public.erase_old_newsletter_subscribers()'
     );
+    perform cron.schedule(
+      'erase-old-unknown-addresses', '29 3 * * *', 'select private.erase_old_unknown_addresses()'
+    );
     -- Known by its name to has_publishing_schedule.
     perform cron.schedule(
       'publish-due-changes', '* * * * *', 'select public.publish_due_changes()'

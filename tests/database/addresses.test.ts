@@ -26,8 +26,7 @@ async function save(id: string, fields: Record<string, unknown>, caller: Caller 
 }
 
 const targetOf = async (path: string) =>
-  (await call(people.anonymous, 'POST', '/rest/v1/rpc/list_redirects', { source: path })).data[0]
-    ?.to_path;
+  (await rpc(people.anonymous, 'find_redirect', { source: path })).data ?? undefined;
 
 const named = (name: string) => `${name} ${randomUUID().slice(0, 8)}`;
 

@@ -17,11 +17,7 @@ test('a role has one policy per command of a table', async () => {
 });
 
 /** Return as many rows as PostgreSQL expects of every function: pages of 1,000, and each place of a picture. */
-const THOUSANDS = [
-  'list_case_study_heads(uuid)',
-  'list_redirects(text,text)',
-  'private.image_uses()',
-];
+const THOUSANDS = ['list_case_study_heads(uuid)', 'list_redirects(text)', 'private.image_uses()'];
 
 test('a function that returns rows says how many', async () => {
   const { rows } = await backend.sql.query(

@@ -32,7 +32,7 @@ async function targetOf(from: string): Promise<string | undefined> {
 }
 
 async function seenByVisitor(from: string) {
-  const path = `/rest/v1/rpc/list_redirects?source=${encodeURIComponent(from)}`;
+  const path = `/rest/v1/rpc/list_redirects?from_path=eq.${encodeURIComponent(from)}`;
   return (await call(anonymous, 'GET', path)).data;
 }
 

@@ -90,3 +90,4 @@ insert into public.sign_off_demands (document_id) values ('a1000000-0000-4000-80
 -- Each member sees the others.
 insert into private.document_editors (document_id, member_id)
   select 'a1000000-0000-4000-8000-000000000001', id from public.staff_members;
+insert into private.unknown_addresses (path) values ('/lost');

@@ -69,9 +69,9 @@ export function fakeSupabase(routes: FakeRoutes = {}): FakeSupabase {
   let answers: FakeRoutes = {
     'GET /auth/v1/health': () => json({ name: 'GoTrue' }),
     'POST /rest/v1/security_events': () => new Response(null, { status: 201 }),
-    // The not-found page requests redirects, lists and forms of studies the topics in use; staff screens request
+    // The not-found page requests a redirect, lists and forms of studies the topics in use; staff screens request
     // the state of builds.
-    'GET /rest/v1/rpc/list_redirects': () => json([]),
+    'POST /rest/v1/rpc/find_redirect': () => json(null),
     'GET /rest/v1/rpc/list_case_study_topics': () => json([]),
     // A conflict asks who saved the other version.
     'GET /rest/v1/document_revisions': () => json([]),
@@ -82,6 +82,7 @@ export function fakeSupabase(routes: FakeRoutes = {}): FakeSupabase {
     'POST /functions/v1/deploy-hook': () => json({ data: NO_DEPLOY_HOOK }),
     // Staff screens ask when the live site was built.
     'GET /build.json': () => new Response(null, { status: 404 }),
+    'POST /rest/v1/rpc/list_unknown_addresses': () => json([]),
     // An open editor says so, and asks who else has the document open.
     'POST /rest/v1/rpc/note_editing': () => json([]),
     'POST /rest/v1/rpc/end_editing': () => new Response(null, { status: 204 }),

@@ -140,6 +140,25 @@ export function judgeLinks({ dead_links: dead = [], links_checked_at: at }: Site
   };
 }
 
+/** @param to the page that lists them */
+export function judgeUnknownAddresses(
+  { unknown_addresses: count = 0 }: SiteHealth,
+  to: string,
+): Verdict {
+  if (count === 0) {
+    return {
+      isGood: true,
+      message: 'No address without a page was asked for on three days or more',
+    };
+  }
+  return {
+    isGood: false,
+    message: `Visitors asked for ${count} ${count === 1 ? 'address' : 'addresses'} without a page on three days or more`,
+    advice: 'Make a redirect of each that had a page, and dismiss the others.',
+    link: { label: 'Open Redirects', to },
+  };
+}
+
 /** A job of every minute that has not run for so long is not run any more. */
 const JOB_MINUTES_MAX = 10;
 

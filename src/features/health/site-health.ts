@@ -24,6 +24,8 @@ export const siteHealthSchema = z.object({
     .optional(),
   /** Null before the first check. */
   links_checked_at: z.string().nullish(),
+  /** How many were asked for on three days or more. Missing in a database older than this version. */
+  unknown_addresses: z.number().optional(),
   bucket: z
     .object({
       public: z.boolean(),

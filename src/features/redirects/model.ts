@@ -10,6 +10,16 @@ export type Redirect = {
   createdAt: string;
 };
 
+/** A path that visitors asked for and that leads nowhere. */
+export type UnknownAddress = {
+  path: string;
+  visits: number;
+  /** On which somebody asked for it. */
+  days: number;
+  /** ISO 8601 in UTC. */
+  lastAt: string;
+};
+
 export const redirectFields = ['from', 'to', 'note'] as const;
 export type RedirectField = (typeof redirectFields)[number];
 

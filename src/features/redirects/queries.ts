@@ -1,8 +1,10 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   deleteRedirect,
+  dismissUnknownAddress,
   listPublishedPages,
   listRedirects,
+  listUnknownAddresses,
   redirectAddress,
   saveRedirect,
 } from './staff-api';
@@ -18,6 +20,12 @@ export const redirectQueries = {
       queryKey: [...redirectQueries.all, 'list', filters] as const,
       queryFn: ({ signal }) => listRedirects(filters, signal),
       placeholderData: keepPreviousData,
+    }),
+  unknown: () =>
+    queryOptions({
+      ...OF_NOW,
+      queryKey: [...redirectQueries.all, 'unknown'] as const,
+      queryFn: ({ signal }) => listUnknownAddresses(signal),
     }),
   /** Never fresh, because every save can publish or unpublish a page. */
   targets: () =>
@@ -57,4 +65,8 @@ export function useDeleteRedirect() {
     meta: { handlesError: true },
     onSuccess: useRefresh(),
   });
+}
+
+export function useDismissUnknownAddress() {
+  return useMutation({ mutationFn: dismissUnknownAddress, onSuccess: useRefresh() });
 }

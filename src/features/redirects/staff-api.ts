@@ -6,7 +6,13 @@ import { everyWordIn, fetchPage, type Page } from '@/lib/paged-list';
 import { paths } from '@/lib/paths';
 import { notePublishedChange } from '@/lib/published-changes';
 import type { RedirectFilters } from './filters';
-import { redirectFields, type Redirect, type RedirectField, type RedirectInput } from './model';
+import {
+  redirectFields,
+  type Redirect,
+  type RedirectField,
+  type RedirectInput,
+  type UnknownAddress,
+} from './model';
 
 const PAGE_SIZE = 50;
 /** Pages in the list of targets; others can be typed. */
@@ -69,6 +75,22 @@ export async function deleteRedirect(id: string): Promise<void> {
     supabase.from('redirects').delete().eq('id', id),
   );
   notePublishedChange();
+}
+
+export async function listUnknownAddresses(signal?: AbortSignal): Promise<UnknownAddress[]> {
+  const { data } = await askBackend('Failed to load the unknown addresses', (supabase) =>
+    supabase.rpc('list_unknown_addresses').abortSignal(withTimeout(signal)).retry(false),
+  );
+  return data.map(({ path, visits, days, last_at }) => ({
+    ...{ path, visits, days },
+    lastAt: parseTimestamp(last_at).toISOString(),
+  }));
+}
+
+export async function dismissUnknownAddress(path: string): Promise<void> {
+  await askBackend('Could not dismiss the address', (supabase) =>
+    supabase.rpc('dismiss_unknown_address', { path }),
+  );
 }
 
 /** The field that an error of the backend is about, with the message for it. */

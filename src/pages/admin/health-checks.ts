@@ -20,6 +20,7 @@ import {
   judgeReports,
   judgeOwners,
   judgeSchema,
+  judgeUnknownAddresses,
 } from '@/features/health/judgements';
 import type { SiteHealth } from '@/features/health/site-health';
 import { leftOutCheck } from '@/features/health/left-out';
@@ -66,6 +67,9 @@ export function useHealthGroups(): readonly HealthGroup[] {
         database('Emails of accounts', judgeAccountMails),
         database('Sending an enquiry', judgeEnquiryCheck),
         database('Links and pictures', judgeLinks),
+        database('Unknown addresses', (health) =>
+          judgeUnknownAddresses(health, paths.adminRedirects),
+        ),
         { key: 'alt texts', name: 'Pictures without text', run: () => judgeAltTexts(client) },
         { key: 'unused', name: 'Pictures without use', run: () => judgeUnused(client) },
       ],

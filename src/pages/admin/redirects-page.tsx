@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { AdminPage } from '@/components/layout/admin-page';
 import { SearchField } from '@/components/ui/search-field';
@@ -7,6 +7,7 @@ import { DeployLine } from '@/features/deploys/deploy-line';
 import { DeleteRedirectDialog } from '@/features/redirects/components/delete-redirect-dialog';
 import { RedirectDialog } from '@/features/redirects/components/redirect-dialog';
 import { AddRedirectButton, RedirectList } from '@/features/redirects/components/redirect-list';
+import { UnknownAddresses } from '@/features/redirects/components/unknown-addresses';
 import { redirectFilters } from '@/features/redirects/filters';
 import type { Redirect } from '@/features/redirects/model';
 import { redirectQueries } from '@/features/redirects/queries';
@@ -17,16 +18,26 @@ import { useDocumentMeta } from '@/lib/seo';
 export function RedirectsPage() {
   const { filters, isFiltered, hrefOf, setFilters } = useSearchFilters(redirectFilters);
   const redirects = useQuery(redirectQueries.list(filters));
-  /** Null for a new redirect; undefined while the dialog is closed. */
-  const [edited, setEdited] = useState<Redirect | null>();
+  const unknown = useQuery(redirectQueries.unknown()).data ?? [];
+  /** Undefined while the dialog is closed. */
+  const [edited, setEdited] = useState<{ redirect: Redirect | null; from?: string }>();
   const [deleting, setDeleting] = useState<Redirect | null>(null);
   const list = useFocusOnChange(filters.page);
+  const unknownList = useRef<HTMLElement>(null);
   useDocumentMeta({ title: `Redirects · ${site.name}`, description: '', noindex: true });
   // While the rows for a new search are fetched, the previous rows stay on screen.
   const isPartial = isFiltered || redirects.isPlaceholderData;
   const hasNoRedirects = redirects.data?.total === 0 && !isPartial;
 
   const handleSearch = (search: string) => setFilters({ search }, { replace: true });
+
+  const handleAdd = () => setEdited({ redirect: null });
+
+  /** The row of the button that had the focus may be gone. */
+  function handleRowGone() {
+    const isLast = unknown.length <= 1;
+    (isLast ? list : unknownList).current?.focus();
+  }
 
   return (
     <AdminPage
@@ -37,8 +48,16 @@ export function RedirectsPage() {
           <DeployLine />
         </p>
       }
-      actions={hasNoRedirects ? undefined : <AddRedirectButton onAdd={() => setEdited(null)} />}
+      actions={hasNoRedirects ? undefined : <AddRedirectButton onAdd={handleAdd} />}
     >
+      {unknown.length > 0 && (
+        <UnknownAddresses
+          addresses={unknown}
+          ref={unknownList}
+          onRedirect={(from) => setEdited({ redirect: null, from })}
+          onDismissed={handleRowGone}
+        />
+      )}
       {!hasNoRedirects && (
         <div role="search" aria-label="Find redirects" className="mb-5 max-w-xl">
           <SearchField
@@ -66,13 +85,17 @@ export function RedirectsPage() {
           isFiltered={isPartial}
           hrefToPage={(page) => hrefOf({ ...filters, page })}
           onClearFilters={() => handleSearch('')}
-          onAdd={() => setEdited(null)}
-          onEdit={setEdited}
+          onAdd={handleAdd}
+          onEdit={(redirect) => setEdited({ redirect })}
           onDelete={setDeleting}
         />
       </section>
-      {edited !== undefined && (
-        <RedirectDialog redirect={edited} onClose={() => setEdited(undefined)} />
+      {edited && (
+        <RedirectDialog
+          {...edited}
+          onClose={() => setEdited(undefined)}
+          onSaved={() => edited.from !== undefined && handleRowGone()}
+        />
       )}
       <DeleteRedirectDialog
         redirect={deleting}

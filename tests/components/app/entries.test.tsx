@@ -7,7 +7,7 @@ function openAt(address: string) {
   history.replaceState(null, '', address);
   onTestFinished(() => history.replaceState(null, '', '/'));
   vi.spyOn(console, 'warn').mockImplementation(() => {});
-  fakeSupabase({ 'GET /rest/v1/rpc/list_redirects': () => json([]) });
+  fakeSupabase({ 'POST /rest/v1/rpc/find_redirect': () => json(null) });
 }
 
 // jsdom reports every load of a document as an error, which fails the test.

@@ -12,7 +12,7 @@ afterEach(() => setAppState(initialAppState));
 /** At an address without a redirect. */
 async function open(address: string) {
   const log = vi.spyOn(console, 'warn').mockImplementation(() => {});
-  fakeSupabase({ 'GET /rest/v1/rpc/list_redirects': () => json([]) });
+  fakeSupabase({ 'POST /rest/v1/rpc/find_redirect': () => json(null) });
   render(
     <QueryClientProvider client={new QueryClient()}>
       <MemoryRouter initialEntries={[address]}>

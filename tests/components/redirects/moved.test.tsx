@@ -13,7 +13,7 @@ import {
   type FakeHandler,
 } from '../../support/fake-supabase';
 
-const LOOKUP = 'GET /rest/v1/rpc/list_redirects';
+const LOOKUP = 'POST /rest/v1/rpc/find_redirect';
 
 function open(answer: FakeHandler, entry: string | { pathname: string; state: unknown } = '/old') {
   const backend = fakeSupabase({ [LOOKUP]: answer });
@@ -49,7 +49,7 @@ function Arrived() {
 const leadsTo =
   (path: unknown): FakeHandler =>
   () =>
-    json([{ to_path: path }]);
+    json(path);
 
 test('visitors of a moved address are redirected, without a history entry', async () => {
   const { handler, release } = held(leadsTo('/new?from=old#part'));
@@ -58,13 +58,13 @@ test('visitors of a moved address are redirected, without a history entry', asyn
   release();
   expect(await screen.findByText('At /new?from=old#part by REPLACE')).toBeInTheDocument();
   const [request] = backend.requestsTo(LOOKUP);
-  expect(request?.url.searchParams.get('source')).toBe('/old');
+  expect(request?.body).toEqual({ source: '/old' });
   // Requested as a visitor, also when signed in.
   expect(request?.headers.has('authorization')).toBe(false);
 });
 
 test('an address without a redirect shows not found', async () => {
-  open(() => json([]));
+  open(() => json(null));
   expect(await screen.findByText('Not found')).toBeInTheDocument();
 });
 

@@ -193,3 +193,68 @@ test('a list that cannot be loaded shows an error with a retry button', async ()
   expect(alert).toHaveTextContent('Failed to load the redirects');
   expect(within(alert).getByRole('button', { name: 'Try again' })).toBeVisible();
 });
+
+const UNKNOWN = 'POST /rest/v1/rpc/list_unknown_addresses';
+/** Buttons name the path as well. */
+const ROW = { selector: 'p' };
+const DISMISS = 'POST /rest/v1/rpc/dismiss_unknown_address';
+const unknown = (path: string) => ({
+  path,
+  visits: 12,
+  days: 3,
+  last_at: '2026-11-18 10:00:00+00',
+});
+
+/** Answers without the paths that were dealt with. */
+function unknownPaths(...paths: string[]) {
+  const gone: unknown[] = [];
+  return {
+    [UNKNOWN]: () => json(paths.filter((path) => !gone.includes(path)).map(unknown)),
+    [DISMISS]: ({ body }: { body: unknown }) => {
+      gone.push(...Object.values(body ?? {}));
+      return noContent();
+    },
+    [ADD]: ({ body }: { body: unknown }) => {
+      gone.push(...Object.values(body ?? {}));
+      return noContent();
+    },
+  };
+}
+
+test("'Make a redirect' of an unknown address opens the form with it", async () => {
+  const { backend, user } = await openPage(unknownPaths('/old-shop', '/lost'));
+  const list = within(await screen.findByRole('list', { name: 'Visitors found no page here' }));
+  expect(list.getByText('/old-shop', ROW).closest('li')).toHaveTextContent(
+    '12 visits on 3 days, last on Nov 18, 2026',
+  );
+  await user.click(list.getByRole('button', { name: 'Make a redirect of /old-shop' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Add a redirect' }));
+  expect(dialog.getByLabelText(/Old address/)).toHaveValue('/old-shop');
+  await user.selectOptions(dialog.getByLabelText(/Send visitors to/), '/projects');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(backend.requestsTo(ADD)[0]?.body).toMatchObject({ from_path: '/old-shop' });
+  await waitFor(() => expect(list.queryByText('/old-shop', ROW)).not.toBeInTheDocument());
+  expect(screen.getByRole('region', { name: 'Visitors found no page here' })).toHaveFocus();
+});
+
+test('a dismissed address is gone, and the focus stays on the page', async () => {
+  const { user } = await openPage(unknownPaths('/old-shop', '/lost'));
+  await user.click(await screen.findByRole('button', { name: 'Dismiss /old-shop' }));
+  await waitFor(() => expect(screen.queryByText('/old-shop', ROW)).not.toBeInTheDocument());
+  expect(screen.getByRole('region', { name: 'Visitors found no page here' })).toHaveFocus();
+  await user.click(screen.getByRole('button', { name: 'Dismiss /lost' }));
+  await waitFor(() =>
+    expect(screen.queryByText('Visitors found no page here')).not.toBeInTheDocument(),
+  );
+  expect(screen.getByRole('region', { name: 'List of redirects' })).toHaveFocus();
+});
+
+test('five unknown addresses are shown at first', async () => {
+  const paths = Array.from({ length: 7 }, (_, index) => `/lost-${index}`);
+  const { user } = await openPage(unknownPaths(...paths));
+  await screen.findByText('/lost-4', ROW);
+  expect(screen.queryByText('/lost-5', ROW)).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Show all 7' }));
+  expect(screen.getByText('/lost-6', ROW)).toBeInTheDocument();
+});

@@ -142,6 +142,7 @@ test('the privacy policy names the stored data and how long it is kept', () => {
     ['Enquiries', '24 months after you sent it'],
     ['Flood protection', 'A day; beside an enquiry as long as the enquiry'],
     ['Security events', '90 days'],
+    ['Missing pages', '90 days after the last visit'],
     ['Newsletter', 'Unconfirmed 7 days, otherwise until you unsubscribe'],
     ['Staff accounts', 'As long as the account exists; of each text the last 200 versions'],
     ['Requests for access', '30 days'],

@@ -8,6 +8,7 @@ import {
   judgeEnquiryCheck,
   judgeJobs,
   judgeLinks,
+  judgeUnknownAddresses,
   judgeMails,
   judgeReports,
   judgeOwners,
@@ -223,5 +224,14 @@ test('dead links are named with the page that mends them', () => {
         to: '/admin/blog/edit/p1',
       },
     ],
+  });
+});
+
+test('unknown addresses need attention while there are some of several days', () => {
+  expect(judgeUnknownAddresses(health({ unknown_addresses: 0 }), '/redirects').isGood).toBe(true);
+  expect(judgeUnknownAddresses(health({ unknown_addresses: 1 }), '/redirects')).toMatchObject({
+    isGood: false,
+    message: 'Visitors asked for 1 address without a page on three days or more',
+    link: { label: 'Open Redirects', to: '/redirects' },
   });
 });

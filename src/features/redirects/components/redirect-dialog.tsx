@@ -14,15 +14,18 @@ import { TargetField } from './target-field';
 export type RedirectDialogProps = {
   /** Null adds a new one. */
   redirect: Redirect | null;
+  /** The old address of a new one. */
+  from?: string | undefined;
   onClose: () => void;
+  onSaved: () => void;
 };
 
 type Problems = Partial<Record<RedirectField, string>>;
 
 /** Mount it only while open, so that it starts with the stored values. */
-export function RedirectDialog({ redirect, onClose }: RedirectDialogProps) {
+export function RedirectDialog({ redirect, from = '', onClose, onSaved }: RedirectDialogProps) {
   const [values, setValues] = useState({
-    from: redirect?.from ?? '',
+    from: redirect?.from ?? from,
     to: redirect?.to ?? '',
     note: redirect?.note ?? '',
   });
@@ -57,6 +60,7 @@ export function RedirectDialog({ redirect, onClose }: RedirectDialogProps) {
         onSuccess: () => {
           notify({ type: 'success', title: `Redirect of ${parsed.data.from} saved` });
           onClose();
+          onSaved();
         },
         onError: (error) => {
           const refused = refusedField(error);
