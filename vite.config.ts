@@ -160,6 +160,11 @@ export default defineConfig({
   test: {
     restoreMocks: true,
     unstubGlobals: true,
+    // With --changed, all tests run after a change of files that tests read but no module imports.
+    forceRerunTriggers: [
+      '**/{package.json,vite.config.ts}',
+      '**/{brand,public,src,supabase,tests}/**/*.{css,html,json,md,sql,svg,toml}',
+    ],
     projects: [
       {
         extends: true,
