@@ -32,10 +32,14 @@ const hitsSchema = z.array(
 );
 
 /** What the account may read of all that staff write, receive and upload. */
-export async function searchStaffArea(search: string, signal?: AbortSignal): Promise<Hit[]> {
+export async function searchStaffArea(
+  search: string,
+  signal?: AbortSignal,
+  most = HITS_MAX,
+): Promise<Hit[]> {
   const { data } = await askBackend(FAILED, (supabase) =>
     supabase
-      .rpc('search_staff_area', { search, most: HITS_MAX })
+      .rpc('search_staff_area', { search, most })
       .abortSignal(withTimeout(signal))
       .retry(false),
   );

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import { useState, type ComponentType } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { SiteFooter } from '@/components/layout/site-footer';
 import { SiteHeader } from '@/components/layout/site-header';
@@ -18,6 +18,7 @@ import { ServicesPage } from '../public/services-page';
 import { TermsPage } from '../public/terms-page';
 import { DocumentEditorPage } from './document-editor-page';
 import { PageTextsPage } from './page-texts-page';
+import { RenamedDialog, type Renamed } from './renamed-dialog';
 
 const publicPages: Readonly<Record<TextPage, ComponentType>> = {
   home: HomePage,
@@ -42,6 +43,7 @@ const THIS_YEAR = new Date().getFullYear();
 
 export function PageTextsEditorPage() {
   const [search, setSearch] = useSearchParams();
+  const [renamed, setRenamed] = useState<Renamed | null>(null);
   const asked = search.get('view');
   const isWide = window.matchMedia(WIDE).matches;
   const view = asked === 'form' || (asked !== 'page' && !isWide) ? 'form' : 'page';
@@ -50,27 +52,31 @@ export function PageTextsEditorPage() {
       {(kind) => {
         const Page = publicPages[kind.page];
         return (
-          <DocumentEditorPage kind={kind}>
-            {({ id, session, ...slots }) => (
-              <DocumentEditor kind={kind} id={id} session={session}>
-                {(opened) => (
-                  <PageTextsForm
-                    kind={kind}
-                    opened={opened}
-                    slots={{
-                      ...slots,
-                      renderSignOff: undefined,
-                      userId: session.userId,
-                      isSignedIn: session.userId !== null,
-                    }}
-                    view={view}
-                    onViewChange={(next) => setSearch({ view: next }, { replace: true })}
-                    page={<Page />}
-                  />
-                )}
-              </DocumentEditor>
-            )}
-          </DocumentEditorPage>
+          <>
+            <DocumentEditorPage kind={kind}>
+              {({ id, session, ...slots }) => (
+                <DocumentEditor kind={kind} id={id} session={session}>
+                  {(opened) => (
+                    <PageTextsForm
+                      kind={kind}
+                      opened={opened}
+                      slots={{
+                        ...slots,
+                        renderSignOff: undefined,
+                        userId: session.userId,
+                        isSignedIn: session.userId !== null,
+                      }}
+                      view={view}
+                      onViewChange={(next) => setSearch({ view: next }, { replace: true })}
+                      onRenamed={(renames) => setRenamed({ pageId: id ?? '', renames })}
+                      page={<Page />}
+                    />
+                  )}
+                </DocumentEditor>
+              )}
+            </DocumentEditorPage>
+            {renamed && <RenamedDialog {...renamed} onClose={() => setRenamed(null)} />}
+          </>
         );
       }}
     </PageTextsPage>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Eye, History, PanelsTopLeft, Rows3 } from 'lucide-react';
 import { FormProvider, useForm } from 'react-hook-form';
@@ -10,9 +10,12 @@ import { SaveButton } from '@/documents/components/save-bar';
 import { SectionFields } from '@/documents/components/section-fields';
 import { namesOf, type DocumentInput } from '@/documents/fields';
 import { openedValues, type OpenedDocument } from '@/documents/opened';
+import type { Rename } from '@/documents/replace-words';
+import type { Stored } from '@/documents/stored';
 import { useDocumentEditor } from '@/documents/use-document-editor';
 import { sectionTitle } from '../fields';
 import { pageInfos, type PageTextsKind } from '../kind';
+import { serviceRenames } from '../renames';
 import { OnPage } from './on-page';
 import { RowsField } from './rows-field';
 
@@ -24,6 +27,8 @@ export type PageTextsFormProps = {
   slots: DocumentFormSlots;
   view: TextsView;
   onViewChange: (view: TextsView) => void;
+  /** A save changed names of services. */
+  onRenamed: (renames: readonly Rename[]) => void;
   /** The public page; null where there is none to look at. */
   page: ReactNode;
 };
@@ -35,6 +40,7 @@ export function PageTextsForm({
   slots,
   view,
   onViewChange,
+  onRenamed,
   page,
 }: PageTextsFormProps) {
   const form = useForm<DocumentInput, unknown, DocumentInput>({
@@ -44,6 +50,7 @@ export function PageTextsForm({
   });
   const { userId, isSignedIn, onCreated, renderPicturePicker } = slots;
   const editor = useDocumentEditor(kind, form, { opened, userId, onCreated });
+  useRenamed(editor.stored, onRenamed);
   const { path } = pageInfos[kind.page];
   const canBeOnPage = page !== null;
   const isOnPage = canBeOnPage && view === 'page';
@@ -117,6 +124,22 @@ export function PageTextsForm({
       </DocumentForm>
     </FormProvider>
   );
+}
+
+function useRenamed(
+  stored: Stored<DocumentInput>,
+  onRenamed: (renames: readonly Rename[]) => void,
+) {
+  const last = useRef(stored);
+  const compare = useEffectEvent((now: Stored<DocumentInput>) => {
+    const before = last.current;
+    last.current = now;
+    // Restoring unsaved text of an earlier visit lowers the version: that is not a save.
+    if ((now.version ?? 0) <= (before.version ?? 0)) return;
+    const renames = serviceRenames(before.input, now.input);
+    if (renames.length > 0) onRenamed(renames);
+  });
+  useEffect(() => compare(stored), [stored]);
 }
 
 type SectionsProps = {
