@@ -103,7 +103,8 @@ export const paths = {
 } as const;
 
 /** As the database names the kinds of documents (private.document_kinds). */
-export type EditedKind = 'case-study' | 'post' | 'page-texts';
+export const EDITED_KINDS = ['case-study', 'post', 'page-texts'] as const;
+export type EditedKind = (typeof EDITED_KINDS)[number];
 
 export function editPath(kind: EditedKind, id: string): string {
   if (kind === 'page-texts') return paths.adminSiteEdit.to(id);

@@ -2,6 +2,18 @@
 -- document writes its working copy; publishing puts it in place. Each save, also of a working copy, is a revision,
 -- and versions count all saves of a document.
 
+-- Every text of a content, without tags.
+create function private.text_of_content(content jsonb)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select private.text_of_html(left(string_agg(value #>> '{}', ' '), 400000))
+  from jsonb_path_query(content, 'strict $.**') as value
+  where jsonb_typeof(value) = 'string'
+$$;
+
 create table public.working_copies (
   kind text not null references private.document_kinds (kind),
   document_id uuid primary key,
@@ -13,6 +25,9 @@ create table public.working_copies (
   saved_at timestamptz not null default now(),
   publish_at timestamptz,
   publish_failure text,
+  search tsvector not null generated always as (
+    coalesce(private.search_words(private.text_of_content(content)), '')
+  ) stored,
   constraint working_copies_content_size check (octet_length(content::text) <= 2500000),
   constraint working_copies_title_length check (char_length(title) <= 160),
   constraint working_copies_times_range check (private.are_times(saved_at, publish_at)),
@@ -21,6 +36,7 @@ create table public.working_copies (
 );
 create index working_copies_publish_at_idx on public.working_copies (publish_at)
   where publish_at is not null;
+create index working_copies_search_idx on public.working_copies using gin (search) with (fastupdate = off);
 comment on table public.working_copies is
   'Saved changes of published documents that visitors do not see yet. Written by the save functions only.';
 comment on column public.working_copies.document_id is
@@ -36,6 +52,7 @@ comment on column public.working_copies.publish_at is
   'When publish_due_changes publishes them: the latest saved ones. Null waits for a member to publish.';
 comment on column public.working_copies.publish_failure is
   'Why they were not published at their time; until the next save or the next time.';
+comment on column public.working_copies.search is 'Every word of the content, for the search of staff.';
 
 alter table public.working_copies enable row level security;
 create policy "Staff read working copies" on public.working_copies

@@ -49,9 +49,20 @@ as $$
   select left(body, size) || substring(substr(body, size + 1) from '^\S*')
 $$;
 
--- Documents that hold every word of the search, or a word that begins with it; of each kind up to `most`, those with the
--- words in their title first. Members are for owners. Texts of pages are searched in the browser, which has those of the
--- code.
+-- The text of changes that wait to be published, if one of the words is in it.
+create function private.waiting_text(document_id uuid, words tsquery)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select private.text_of_content(copy.content) from public.working_copies as copy
+  where copy.document_id = waiting_text.document_id and copy.search @@ words
+$$;
+
+-- Documents that hold every word of the search, or a word that begins with it, as visitors read them or as changed since;
+-- of each kind up to `most`, those with the words in their title first. Members are for owners. Texts of pages are
+-- searched in the browser, which has those of the code.
 create function public.search_staff_area(search text, most integer default 5)
 returns table (kind text, id uuid, title text, detail text, snippet text)
 language plpgsql
@@ -78,7 +89,7 @@ begin
     'case-study', study.id, study.title, study.client_name,
     private.search_snippet(
       concat_ws(
-        ' ', study.headline, study.subhead, study.description, study.challenge, study.solution, study.results,
+        ' ', private.waiting_text(study.id, any_word), study.headline, study.subhead, study.description, study.challenge, study.solution, study.results,
         study.what_we_loved, study.client_quote, study.outcome, study.industry,
         array_to_string(study.service_tags || study.technologies, ' '),
         (
@@ -113,6 +124,14 @@ begin
         )
         order by one.updated_at desc limit wanted
       )
+      union all
+      (
+        select one.id, 3, one.updated_at from public.case_studies as one
+        where one.id in (
+          select copy.document_id from public.working_copies as copy where copy.search @@ every_word limit 100
+        )
+        order by one.updated_at desc limit wanted
+      )
     ) as hit
     group by hit.id order by 2, 3 desc limit wanted
   ) as chosen
@@ -122,7 +141,12 @@ begin
   return query
   select
     'post', post.id, post.title, author.name,
-    private.search_snippet(post.excerpt || ' ' || private.text_of_html(post.content_html), any_word)
+    private.search_snippet(
+      concat_ws(
+        ' ', private.waiting_text(post.id, any_word), post.excerpt, private.text_of_html(post.content_html)
+      ),
+      any_word
+    )
   from (
     select hit.id, min(hit.rank) as rank, max(hit.updated_at) as moment
     from (
@@ -163,6 +187,14 @@ begin
           from public.blog_tags as named
           join public.blog_post_tags as tagged on tagged.tag_id = named.id
           where private.search_words(named.name) @@ every_word
+        )
+        order by one.updated_at desc limit wanted
+      )
+      union all
+      (
+        select one.id, 3, one.updated_at from public.blog_posts as one
+        where one.id in (
+          select copy.document_id from public.working_copies as copy where copy.search @@ every_word limit 100
         )
         order by one.updated_at desc limit wanted
       )

@@ -113,6 +113,19 @@ test('the search of the staff area finds titles, bodies, people and numbers of e
   expect(hit.snippet.length).toBeLessThan(200);
 });
 
+test('changes of a published document that wait to be published are found', async () => {
+  const mark = `q${randomUUID().slice(0, 8)}`;
+  const id = await createStudy(people.editor, { title: `Live ${mark}`, status: 'published' });
+  const changes = { description: `Words about a waiting harbour, ${mark}.` };
+  const saved = await rpc(people.editor, 'save_case_study', {
+    ...{ study_id: id, expected_version: 1, goes_live: false, fields: changes },
+  });
+  expect(saved.status, JSON.stringify(saved.data)).toBe(200);
+  expect(await findAll(people.editor, `harbour ${mark}`)).toEqual([`case-study Live ${mark}`]);
+  const [hit] = (await rpc(people.editor, 'search_staff_area', { search: `harbour ${mark}` })).data;
+  expect(hit.snippet).toContain('waiting harbour');
+});
+
 test('a match in the title comes before newer ones in the text', async () => {
   const mark = `q${randomUUID().slice(0, 8)}`;
   await createStudy(people.editor, { title: `First ${mark}` });

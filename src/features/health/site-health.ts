@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EDITED_KINDS } from '@/lib/paths';
 
 /** What the database answers to site_health(). */
 export const siteHealthSchema = z.object({
@@ -18,7 +19,7 @@ export const siteHealthSchema = z.object({
     .array(
       z.object({
         ...{ what: z.string(), problem: z.string(), title: z.string() },
-        ...{ kind: z.enum(['case-study', 'post', 'page-texts']), id: z.string() },
+        ...{ kind: z.enum(EDITED_KINDS), id: z.string() },
       }),
     )
     .optional(),

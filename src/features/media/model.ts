@@ -1,6 +1,7 @@
 import { formatImageVersion, VARIANT_FOLDER } from '@contracts/file-name';
 import { parseTimestamp } from '@/lib/dates';
 import { encodeImagePath, imageUrlOfPath } from '@/lib/image-url';
+import { EDITED_KINDS } from '@/lib/paths';
 import type { Focus } from '@/lib/picture-facts';
 import type { Latin } from '@/lib/words/load-latin';
 
@@ -119,7 +120,7 @@ export function titleOf({ name, record }: StorageImage): string {
 }
 
 // The types private.image_use_* of the database have the same values; a test compares.
-export const IMAGE_USE_KINDS = ['case-study', 'post', 'page-texts', 'author', 'member'] as const;
+export const IMAGE_USE_KINDS = [...EDITED_KINDS, 'author', 'member'] as const;
 export const IMAGE_USE_PARTS = [
   ...(['hero', 'logo', 'gallery', 'cover', 'text', 'avatar', 'portrait'] as const),
   ...(['changes', 'snapshot'] as const),

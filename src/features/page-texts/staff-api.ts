@@ -81,23 +81,38 @@ export function createPageTextsApi({ toInput, toStored }: Mapping): DocumentApi<
   };
 }
 
-/** What staff have changed, by the id of the page. */
+/** What staff have changed, by the id of the page; also what waits to be published. */
 export async function listStoredTexts(
   signal?: AbortSignal,
 ): Promise<{ id: string; page: TextPage; texts: StoredTexts }[]> {
-  const { data } = await askBackend('Failed to load the texts', (supabase) =>
-    supabase
-      .from('page_texts')
-      .select('id, page, texts')
-      .eq('locale', LOCALE)
-      .abortSignal(withTimeout(signal))
-      .retry(false),
-  );
-  return data.flatMap(({ id, page, texts }) =>
-    isTextPage(page)
-      ? [{ id, page, texts: parseResponse(storedTextsSchema, texts, READ_FAILED) }]
-      : [],
-  );
+  const [{ data: pages }, { data: copies }] = await Promise.all([
+    askBackend(READ_FAILED, (supabase) =>
+      supabase
+        .from('page_texts')
+        .select('id, page, texts')
+        .eq('locale', LOCALE)
+        .abortSignal(withTimeout(signal))
+        .retry(false),
+    ),
+    askBackend(READ_FAILED, (supabase) =>
+      supabase
+        .from('working_copies')
+        .select('document_id, content')
+        .eq('kind', 'page-texts')
+        .not('content', 'is', null)
+        .abortSignal(withTimeout(signal))
+        .retry(false),
+    ),
+  ]);
+  const waiting = new Map(copies.map((copy) => [copy.document_id, copy.content]));
+  return pages.flatMap(({ id, page, texts }) => {
+    const { texts: latest } = parseResponse(
+      snapshotSchema,
+      waiting.get(id) ?? { texts },
+      READ_FAILED,
+    );
+    return isTextPage(page) ? [{ id, page, texts: latest }] : [];
+  });
 }
 
 /** `savedAt` is null while nothing was changed. */

@@ -4,7 +4,7 @@ import { scheduledOrWithheld } from '@/documents/publication';
 import { askBackend, withTimeout } from '@/lib/backend';
 import { parseTimestamp } from '@/lib/dates';
 import { parseRows } from '@/lib/parse-response';
-import type { EditedKind } from '@/lib/paths';
+import { EDITED_KINDS, type EditedKind } from '@/lib/paths';
 
 /** How many of each sort are counted and listed. */
 const LISTED_MAX = 50;
@@ -165,7 +165,7 @@ async function listChanges(signal?: AbortSignal): Promise<UnpublishedWork[]> {
   }));
 }
 
-const changeSchema = z.object({ kind: z.enum(['case-study', 'post', 'page-texts']) });
+const changeSchema = z.object({ kind: z.enum(EDITED_KINDS) });
 
 export type ScheduledDocument = {
   kind: EditedKind;

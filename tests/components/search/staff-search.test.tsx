@@ -27,6 +27,7 @@ async function openShell(routes: Parameters<typeof fakeSupabase>[0] = {}) {
     ...signedInAs('editor'),
     'GET /rest/v1/security_events': () => json([]),
     'GET /rest/v1/page_texts': () => json([{ id: ID, page: 'home', texts: {} }]),
+    'GET /rest/v1/working_copies': () => json([]),
     [SEARCH]: () => json(hits),
     ...routes,
   });
@@ -117,6 +118,17 @@ test('texts of pages that are in the code are found', async () => {
   await user.type(await field(), lead);
   await user.click(await screen.findByRole('option', { name: /Home/ }));
   expect(address()).toBe(`/admin/site/edit/${ID}`);
+});
+
+test('texts of pages that wait to be published are found', async () => {
+  const content = { texts: { hero_lead: 'Harbour cranes at dawn.' } };
+  const { user } = await openShell({
+    [SEARCH]: () => json([]),
+    'GET /rest/v1/working_copies': () => json([{ document_id: ID, content }]),
+  });
+  await user.keyboard('{Control>}k{/Control}');
+  await user.type(await field(), 'cranes');
+  expect(await screen.findByRole('option', { name: /Home/ })).toHaveTextContent('Harbour cranes');
 });
 
 test('nothing found, and a failure with another try, are told', async () => {
