@@ -10,6 +10,7 @@ import { TwoStepSection } from '@/features/session/second-factor/two-step-sectio
 import { useSession } from '@/features/session/use-session';
 import { NameForm } from '@/features/staff/components/name-form';
 import { staffQueries } from '@/features/staff/queries';
+import { writtenEmail } from '@/lib/email';
 import { notify } from '@/lib/notifications';
 import { useDocumentMeta } from '@/lib/seo';
 
@@ -31,7 +32,7 @@ export function AccountPage() {
       >
         <dl className="grid gap-x-6 gap-y-1 text-base tablet:grid-cols-[8rem_minmax(0,1fr)]">
           <dt className="text-muted">Email</dt>
-          <dd className="font-medium">{user.email}</dd>
+          <dd className="font-medium">{writtenEmail(user.email)}</dd>
           <dt className="text-muted">Role</dt>
           <dd className="font-medium">{role === 'owner' ? 'Owner' : 'Editor'}</dd>
         </dl>

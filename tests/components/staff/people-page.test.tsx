@@ -163,6 +163,22 @@ test('R-01: a member is removed after a confirmation', async () => {
   expect(titles()).toEqual(['ben@example.com removed from the staff']);
 });
 
+test('a domain with other letters is shown as its owner writes it, and asked for as stored', async () => {
+  const stored = { ...ben, email: 'info@xn--mller-kva.de' };
+  const { backend, user } = await openPeople({
+    ...{ [MEMBERS]: () => json([own, stored]), [REMOVE]: noContent },
+    [REQUESTS]: () => json([{ ...request, email: 'noor@xn--d1abbgf6aiiy.example' }]),
+  });
+  const row = await rowOf('info@müller.de');
+  expect(screen.getByText('noor@президент.example', { selector: 'p' })).toBeVisible();
+  await user.click(row.getByRole('button', { name: 'Remove info@müller.de' }));
+  expect(dialog().getByText('Remove info@müller.de?')).toBeVisible();
+  await user.click(dialog().getByRole('button', { name: 'Remove' }));
+  await waitFor(() =>
+    expect(backend.requestsTo(REMOVE)[0]?.body).toEqual({ member_email: stored.email }),
+  );
+});
+
 test('R-01: a role changes after a confirmation, and stays on Cancel', async () => {
   const { backend, user } = await openPeople({ [SET_ROLE]: noContent });
   const role = (await rowOf('ben@example.com')).getByRole('combobox');

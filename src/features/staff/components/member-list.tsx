@@ -6,6 +6,7 @@ import { PersonName, Portrait } from '@/components/people/person';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { writtenEmail } from '@/lib/email';
 import { messageOf } from '@/lib/errors';
 import { notify } from '@/lib/notifications';
 import type { StaffMember, StaffRole } from '../model';
@@ -62,6 +63,7 @@ function MemberRow({ member, isSelf, isLastOwner, onOwnChange }: MemberRowProps)
   const changing = useSetStaffRole();
   const removing = useRemoveStaffMember();
   const { email, role } = member;
+  const address = writtenEmail(email);
   const isPending = changing.isPending || removing.isPending;
 
   function ask(next: Question) {
@@ -92,7 +94,7 @@ function MemberRow({ member, isSelf, isLastOwner, onOwnChange }: MemberRowProps)
             {shownName(person)}
             {isSelf && <span className="font-normal text-muted">(you)</span>}
           </p>
-          <p className="text-small break-words">{email}</p>
+          <p className="text-small break-words">{address}</p>
         </div>
       </div>
       <div className="text-small text-muted tablet:max-desktop:col-start-1 tablet:max-desktop:row-start-2 tablet:max-desktop:ps-12.5">
@@ -104,7 +106,7 @@ function MemberRow({ member, isSelf, isLastOwner, onOwnChange }: MemberRowProps)
             <Badge icon={null}>Owner</Badge>
           ) : (
             <RoleSelect
-              label={`Role of ${email}`}
+              label={`Role of ${address}`}
               value={role}
               isDisabled={isPending}
               onChange={(next) => ask({ kind: 'role', role: next })}
@@ -113,7 +115,7 @@ function MemberRow({ member, isSelf, isLastOwner, onOwnChange }: MemberRowProps)
         </div>
         <div className="-me-3 flex justify-end">
           <Button variant="quiet" size="small" onClick={() => setIsRenaming(true)}>
-            Rename<span className="sr-only"> {email}</span>
+            Rename<span className="sr-only"> {address}</span>
           </Button>
           {!isLastOwner && (
             <Button
@@ -122,7 +124,7 @@ function MemberRow({ member, isSelf, isLastOwner, onOwnChange }: MemberRowProps)
               disabled={isPending}
               onClick={() => ask({ kind: 'remove' })}
             >
-              Remove<span className="sr-only"> {email}</span>
+              Remove<span className="sr-only"> {address}</span>
             </Button>
           )}
         </div>
@@ -152,7 +154,8 @@ function MemberRow({ member, isSelf, isLastOwner, onOwnChange }: MemberRowProps)
 
 /** For questions and results, where two members must not be confused. */
 function labelOf({ name, email }: Person): string {
-  return name === null ? email : `${name} (${email})`;
+  const address = writtenEmail(email);
+  return name === null ? address : `${name} (${address})`;
 }
 
 function questionTexts(member: string, question: Question | null, isSelf: boolean) {

@@ -3,6 +3,7 @@ import { format } from 'date-fns';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { writtenEmail } from '@/lib/email';
 import { messageOf } from '@/lib/errors';
 import { notify } from '@/lib/notifications';
 import type { StaffRequest, StaffRole } from '../model';
@@ -27,7 +28,8 @@ export function RequestList({ requests, onAnswered }: RequestListProps) {
 }
 
 function RequestRow({ request, onAnswered }: { request: StaffRequest; onAnswered: () => void }) {
-  const { id, email, note, createdAt } = request;
+  const { id, note, createdAt } = request;
+  const email = writtenEmail(request.email);
   const [role, setRole] = useState<StaffRole>('editor');
   const [isDeclining, setIsDeclining] = useState(false);
   const approving = useApproveStaffRequest();
