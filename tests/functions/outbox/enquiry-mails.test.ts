@@ -34,6 +34,15 @@ test('R-13: the team gets the enquiry and can reply to the visitor', async () =>
   expect(mail.text).toContain('We would like a new website.\n\nSoon.');
 });
 
+test.for([
+  ['info@xn--mller-kva.de', 'info@müller.de'],
+  ['info@xn--zz.de', 'info@xn--zz.de'],
+])('the team reads the address %s as %s, and answers to the first', async ([email, written]) => {
+  const mail = await compose(arrived({ email }));
+  expect(mail.text).toContain(`Email: ${written}\n`);
+  expect(mail.replyTo).toMatchObject({ address: email });
+});
+
 test('the visitor’s text is escaped in the HTML as well', async () => {
   const message = '<a href="https://spam.example">me & you</a>';
   const { html } = await compose(arrived({ subject: '"><img src=x>', message }));

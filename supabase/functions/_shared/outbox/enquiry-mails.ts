@@ -1,7 +1,9 @@
 // Mails about an enquiry: to the team, the receipt for the visitor, and notices to staff. Everything that a visitor wrote
 // is escaped.
+import { domainToUnicode } from 'node:url';
 import { z } from 'zod';
 import { ANSWERING_OFFICE } from '../contracts/agency.ts';
+import { asciiEmail } from '../contracts/email.ts';
 import { excerpt, letter } from '../letter.ts';
 import { escapeHtml, messageIdOf } from '../mail.ts';
 import { parseTimestamp } from '../timestamps.ts';
@@ -30,7 +32,7 @@ export const teamMail = composer(enquirySchema, (enquiry) => {
   const facts = [
     ['Number', `#${enquiry.number}`],
     ['Name', enquiry.name],
-    ['Email', enquiry.email],
+    ['Email', writtenAddress(enquiry.email)],
     ['Phone', enquiry.phone],
     ['Service', enquiry.service],
     ['Subject', enquiry.subject],
@@ -142,4 +144,11 @@ function paragraph(text: string): string {
 
 function page(parts: string[]): string {
   return `<!doctype html><html lang="en"><body>${parts.join('')}</body></html>`;
+}
+
+/** As its owner writes it: 'info@müller.de' for 'info@xn--mller-kva.de'. */
+function writtenAddress(stored: string): string {
+  const at = stored.lastIndexOf('@') + 1;
+  const written = stored.slice(0, at) + domainToUnicode(stored.slice(at));
+  return asciiEmail(written) === stored ? written : stored;
 }
