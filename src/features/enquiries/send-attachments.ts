@@ -13,8 +13,8 @@ export async function sendAttachments(
   files: readonly ChosenFile[],
 ): Promise<void> {
   const refused: string[] = [];
-  for (const { id, file } of files) {
-    const problem = await sendFile(submissionId, id, file);
+  for (const { file } of files) {
+    const problem = await sendFile(submissionId, file);
     if (problem !== null) refused.push(`${file.name}: ${problem}`);
   }
   if (refused.length === 0) return;

@@ -54,19 +54,15 @@ const FILE_TIMEOUT_MS = 60_000;
 const FILE_FAILED = 'The server did not take it';
 
 /**
- * Sends a file with an enquiry that was sent just now. Repeated with the same id it is stored once.
+ * Sends a file with an enquiry that was sent just now. Repeated it is stored once.
  *
  * @returns why it was refused, or null
  * @throws AppError of kind `offline` when the server does not answer
  */
-export async function sendFile(
-  submissionId: string,
-  id: string,
-  file: File,
-): Promise<string | null> {
+export async function sendFile(submissionId: string, file: File): Promise<string | null> {
   const body = new FormData();
   body.append('file', file);
-  const path = `/file?submission=${submissionId}&file=${id}`;
+  const path = `/file?submission=${submissionId}`;
   const response = await post(body, { path, timeoutMs: FILE_TIMEOUT_MS });
   if (response.ok) return null;
   return (await readReply(response)).error?.message ?? FILE_FAILED;

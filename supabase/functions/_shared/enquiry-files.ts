@@ -21,13 +21,8 @@ export type CheckedFile = { name: string; type: DocumentType; bytes: Bytes };
 export type FileOutcome = 'stored' | 'repeated' | 'full' | 'unknown';
 
 export type EnquiryFiles = {
-  /** @param id the same when the file is sent again, which stores it once */
-  store: (
-    enquiryId: string,
-    messageId: string | null,
-    id: string,
-    file: CheckedFile,
-  ) => Promise<FileOutcome>;
+  /** Stores the same file of an enquiry or message once. */
+  store: (enquiryId: string, messageId: string | null, file: CheckedFile) => Promise<FileOutcome>;
   /** Those of a reply, in the order in which they were stored. */
   ofMessage: (messageId: string) => Promise<CheckedFile[]>;
   /** Removes the objects of erased enquiries. Never throws. */
@@ -64,10 +59,10 @@ function lineOf(name: string): string {
   return `${cutText(line, LARGEST_CUT)}.${extension}`;
 }
 
-/** The id of a file of an enquiry or message, which is the same each time. */
-export async function fileIdOf(owner: string, file: string | number): Promise<string> {
-  const text = new TextEncoder().encode(`${owner} ${file}`);
-  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', text));
+/** The id of a file of an enquiry or message: the same for the same file, so that a row always describes its object. */
+export async function fileIdOf(owner: string, { name, type, bytes }: CheckedFile): Promise<string> {
+  const file = new Blob([JSON.stringify([owner, name, type]), bytes]);
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()));
   const hex = Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('');
   // Version 8 of RFC 9562: of the maker's own.
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
@@ -84,13 +79,15 @@ export function openEnquiryFiles(
 ): EnquiryFiles {
   const bucket = service.storage.from(DOCUMENT_BUCKET);
   return {
-    store: async (enquiryId, messageId, id, { name, type, bytes }) => {
+    store: async (enquiryId, messageId, file) => {
+      const { name, type, bytes } = file;
+      const id = await fileIdOf(messageId ?? enquiryId, file);
       // The object first: without its row it is removed, now or later.
       const { error } = await bucket.upload(id, bytes, { contentType: type, upsert: true });
       if (error) throw error;
-      const file = { id, name, type, byte_size: bytes.length };
       const answer = await call('add_enquiry_file', {
-        ...{ enquiry_id: enquiryId, message_id: messageId, file },
+        ...{ enquiry_id: enquiryId, message_id: messageId },
+        file: { id, name, type, byte_size: bytes.length },
       });
       const outcome = z.enum(['stored', 'repeated', 'full', 'unknown']).parse(answer);
       if (outcome === 'full' || outcome === 'unknown') await bucket.remove([id]);

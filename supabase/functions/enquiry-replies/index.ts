@@ -10,7 +10,7 @@ import {
   readSupabaseSettings,
 } from '../_shared/clients.ts';
 import { parseAllowedOrigins, withCors } from '../_shared/cors.ts';
-import { fileIdOf, openEnquiryFiles, type CheckedFile } from '../_shared/enquiry-files.ts';
+import { openEnquiryFiles, type CheckedFile } from '../_shared/enquiry-files.ts';
 import { createEventLog } from '../_shared/function-events.ts';
 import {
   createSecretCheck,
@@ -127,9 +127,8 @@ async function storeFiles(
   { enquiryId, messageId }: { enquiryId: string; messageId: string },
   sent: readonly CheckedFile[],
 ): Promise<void> {
-  for (const [place, file] of sent.entries()) {
-    const id = await fileIdOf(messageId, place);
-    const outcome = await files.store(enquiryId, messageId, id, file);
+  for (const file of sent) {
+    const outcome = await files.store(enquiryId, messageId, file);
     if (outcome !== 'stored' && outcome !== 'repeated')
       logError(`A file was not stored: ${outcome}`);
   }

@@ -1,10 +1,10 @@
-// A file with an enquiry that was just sent: POST …/file?submission=<id>&file=<id>, a form with the field `file`. The id of
-// the submission is known to its sender only.
+// A file with an enquiry that was just sent: POST …/file?submission=<id>, a form with the field `file`. The id of the
+// submission is known to its sender only.
 import { z } from 'zod';
 import type { EnquiryReply } from '../_shared/contracts/enquiry.ts';
 import { DOCUMENT_MAX_BYTES } from '../_shared/contracts/document.ts';
 import { isFromOurSite } from '../_shared/cors.ts';
-import { checkFile, fileIdOf, type EnquiryFiles } from '../_shared/enquiry-files.ts';
+import { checkFile, type EnquiryFiles } from '../_shared/enquiry-files.ts';
 import { jsonReply, readBodyWithin } from '../_shared/http.ts';
 import { record, type EnquiryDeps } from './handler.ts';
 
@@ -35,12 +35,11 @@ async function takeFile(request: Request, deps: FileDeps): Promise<Response> {
     record(deps, request, 'csrf_attempt', 'medium', 'File from a foreign origin refused');
     return refused(403, 'origin_not_allowed', 'Please use the form on our website');
   }
-  const asked = new URL(request.url).searchParams;
-  const id = z.uuid().safeParse(asked.get('file')).data;
-  const submission = z.uuid().safeParse(asked.get('submission')).data;
+  const asked = new URL(request.url).searchParams.get('submission');
+  const submission = z.uuid().safeParse(asked).data;
   // Asked before the body is read, so that only senders of an enquiry can send megabytes.
-  const enquiryId = id && submission ? await deps.findEnquiry(submission) : null;
-  if (!id || enquiryId === null) {
+  const enquiryId = submission ? await deps.findEnquiry(submission) : null;
+  if (enquiryId === null) {
     return refused(404, 'not_taken', 'It came too late for this message, or was the fourth file');
   }
   const file = await readFile(request);
@@ -50,8 +49,7 @@ async function takeFile(request: Request, deps: FileDeps): Promise<Response> {
     record(deps, request, 'contact_submission_failed', 'low', `File refused: ${checked}`);
     return refused(422, 'invalid', checked);
   }
-  // Never the id as it was sent: it could be the name of another object.
-  const outcome = await deps.store(enquiryId, null, await fileIdOf(enquiryId, id), checked);
+  const outcome = await deps.store(enquiryId, null, checked);
   if (outcome === 'stored' || outcome === 'repeated') return reply(200, { data: null });
   return refused(429, outcome, 'No more files can be taken at the moment');
 }

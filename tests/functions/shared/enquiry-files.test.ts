@@ -43,9 +43,18 @@ test.for([
   expect(await checkFile({ ...pdf, name: name ?? '' })).toMatchObject({ name: kept });
 });
 
-test('the id of a file is a UUID, the same each time', async () => {
-  const id = await fileIdOf('8f14e45f-ceea-467f-a0e6-1f3b5c6d7e8f', 0);
+test('the id of a file is a UUID, the same for the same file only', async () => {
+  const owner = '8f14e45f-ceea-467f-a0e6-1f3b5c6d7e8f';
+  const file = { ...pdf, type: 'application/pdf' } as const;
+  const id = await fileIdOf(owner, file);
   expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/);
-  expect(await fileIdOf('8f14e45f-ceea-467f-a0e6-1f3b5c6d7e8f', 0)).toBe(id);
-  expect(await fileIdOf('8f14e45f-ceea-467f-a0e6-1f3b5c6d7e8f', 1)).not.toBe(id);
+  expect(await fileIdOf(owner, { ...file, bytes: file.bytes.slice() })).toBe(id);
+  for (const other of [
+    { name: 'plan2.pdf' },
+    { type: 'text/plain' as const },
+    { bytes: bytes('%PDF-1.5') },
+  ]) {
+    expect(await fileIdOf(owner, { ...file, ...other })).not.toBe(id);
+  }
+  expect(await fileIdOf(id, file)).not.toBe(id);
 });
