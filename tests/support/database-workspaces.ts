@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { TestProject } from 'vitest/node';
 import { root } from '../../scripts/lib/install.mjs';
@@ -14,11 +14,13 @@ declare module 'vitest' {
 }
 
 /** Deletes the workspaces of a run at its end, because the processes of tests are killed. */
-export default function setup(project: TestProject) {
+export default function setup(project: Pick<TestProject, 'provide'>) {
   const run = `database-${process.pid}-`;
   project.provide('databaseRun', run);
   return async () => {
-    for (const name of readdirSync(`${root}supabase/.temp`)) {
+    const folder = `${root}supabase/.temp`;
+    // A run against a running Supabase makes none.
+    for (const name of existsSync(folder) ? readdirSync(folder) : []) {
       if (name.startsWith(run)) await deleteUnused(name);
     }
   };

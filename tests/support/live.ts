@@ -121,12 +121,18 @@ export const readPublic = (path: string) =>
 
 type Counts = Record<string, number>;
 
+/** Their rows hold hashes, so they are known by their time. What is left would count against the next run. */
+const LIMITS = ['form_attempts', 'used_tickets', 'form_mails'];
+
 async function countRows(): Promise<Counts> {
   const { data } = await asService('POST', '/rest/v1/rpc/backup_state');
-  const { rows } = await backend.sql.query('select count(*)::integer as users from auth.users');
+  const counts = ['auth.users', ...LIMITS.map((name) => `private.${name}`)].map(
+    (table) => `(select count(*)::integer from ${table}) as "${table}"`,
+  );
+  const { rows } = await backend.sql.query(`select ${counts.join(', ')}`);
   return Object.fromEntries([
     ...data.tables.map(({ name, rows }: { name: string; rows: number }) => [name, rows]),
-    ['users', rows[0]?.users],
+    ...Object.entries(rows[0] ?? {}),
   ]);
 }
 
@@ -138,10 +144,16 @@ const UNMARKED = ['security_events', 'services'];
 /** Refuses a database with rows of others, and removes at the end what carries the mark. */
 export function walkLive() {
   let before: Counts;
+  let startedAt: string;
   beforeAll(async () => {
     before = await countRows();
+    const { rows } = await backend.sql.query('select now()::text as now');
+    startedAt = rows[0]?.now;
     const foreign = Object.keys(before).filter(
-      (name) => (before[name] ?? 0) > 0 && ![...UNMARKED, ...FILLED].includes(name),
+      (name) =>
+        (before[name] ?? 0) > 0 &&
+        ![...UNMARKED, ...FILLED].includes(name) &&
+        !name.startsWith('private.'),
     );
     if (foreign.length > 0 && !allowsRows) {
       throw new Error(
@@ -151,6 +163,9 @@ export function walkLive() {
   });
   afterAll(async () => {
     await removeMarked();
+    for (const name of LIMITS) {
+      await backend.sql.query(`delete from private.${name} where at >= $1`, [startedAt]);
+    }
     const left = await countRows();
     const unmarked = Object.fromEntries(UNMARKED.map((name) => [name, left[name]]));
     expect(left, 'what this run has left').toEqual({ ...before, ...unmarked });

@@ -43,7 +43,7 @@ const FROM_BROWSERS = ['send-contact-email', 'newsletter', 'secure-file-upload',
 const LINES = {
   push: 'npx supabase db push',
   config: 'SITE_URL=<site> npx supabase config push',
-  jobs: 'In the SQL editor: select private.schedule_jobs(); after pg_cron, pg_net and both secrets of the vault (step 5 of docs/deployment.md)',
+  jobs: 'In the SQL editor: select private.schedule_jobs(); after pg_cron, pg_net and both secrets of the vault (docs/deployment.md#5-scheduled-jobs)',
   secrets: 'npx supabase secrets set SIGNING_SECRETS=$(openssl rand -hex 32)',
   mail: 'npx supabase secrets set SMTP_HOST=… SMTP_USER=… SMTP_PASS=… MAIL_FROM=… TEAM_EMAIL=… (hosted functions reach ports 465 and 2525 only)',
   build: 'npm run build, and upload dist/ with its _headers and _redirects',
@@ -52,7 +52,7 @@ const LINES = {
 /** For the reader to look at once. */
 export const BY_HAND = [
   'Authentication → Attack Protection: leaked passwords are refused (on a paid plan)',
-  'Authentication → Rate Limits: as in step 3 of docs/deployment.md',
+  'Authentication → Rate Limits: as in docs/deployment.md#3-settings-of-auth',
 ];
 /** The same without an access token. */
 export const BY_HAND_WITHOUT_TOKEN = [
@@ -209,7 +209,7 @@ async function examineCaptcha({ site, backend, publishableKey }: Place): Promise
   }
   if (isAsked) {
     const message = 'Auth refuses every sign-in, because the forms send no captcha token';
-    const advice = `VITE_TURNSTILE_SITE_KEY=… ${LINES.build} (step 7 of docs/deployment.md)`;
+    const advice = `VITE_TURNSTILE_SITE_KEY=… ${LINES.build} (docs/deployment.md#7-captcha)`;
     return [verdict(name, false, message, advice)];
   }
   const isLocal = isLocalAddress(site);
@@ -218,7 +218,7 @@ async function examineCaptcha({ site, backend, publishableKey }: Place): Promise
       name,
       isLocal && !isSent,
       isSent ? 'The forms send a token that Auth does not check' : 'Auth does not ask for one',
-      'Authentication → Attack Protection: Turnstile (step 7 of docs/deployment.md)',
+      'Authentication → Attack Protection: Turnstile (docs/deployment.md#7-captcha)',
     ),
   ];
 }
@@ -250,7 +250,7 @@ async function examineSettings({ site, backend, accessToken }: Place): Promise<F
       'Mail server of Auth',
       Boolean(settings.smtp_host),
       'Auth mails members of your organization only, a few an hour',
-      'Authentication → Emails → SMTP settings (step 2 of docs/deployment.md)',
+      'Authentication → Emails → SMTP settings (docs/deployment.md#2-mail-server-of-auth)',
     ],
     [
       'Mails of Auth',
@@ -272,10 +272,16 @@ async function examineSettings({ site, backend, accessToken }: Place): Promise<F
     ],
     [
       'Change of password',
-      isOn('security_update_password_require_current_password') &&
-        isOn('security_update_password_require_reauthentication'),
-      'A session alone sets a new password',
+      isOn('security_update_password_require_reauthentication'),
+      'A session older than a day sets a new password without a mailed code',
       LINES.config,
+    ],
+    [
+      'Current password',
+      isOn('security_update_password_require_current_password'),
+      'A session alone sets a new password',
+      // `config push` leaves it out without a word.
+      'Authentication → Sign In / Providers → Email: require the current password when updating',
     ],
     [
       'Authenticator apps',

@@ -171,7 +171,7 @@ export function judgeJobs({ jobs }: SiteHealth, now = Date.now()): Verdict {
     };
   }
   const advice =
-    'A developer follows step 5 of docs/deployment.md: it says which secrets the jobs need and how to create them again.';
+    'A developer follows docs/deployment.md#5-scheduled-jobs: it says which secrets the jobs need and how to create them again.';
   if (jobs.length === 0) return { isGood: false, message: 'No job is scheduled', advice };
   const problems = jobs.flatMap((job) => {
     const problem = problemOf(job, now);
@@ -243,9 +243,9 @@ export function judgeOwners({ owners_without_factor: owners }: SiteHealth, to: s
   }
   return {
     isGood: false,
-    message: `${owners.join(', ')}: ${owners.length === 1 ? 'signs' : 'sign'} in with a password only`,
+    message: `${owners.join(', ')}: no second factor yet`,
     advice:
-      'They are asked for an authenticator app when they sign in. Remove those who no longer need to be owners.',
+      'They are asked for an authenticator app when they sign in; who has no account yet signs up first. Remove those who no longer need to be owners.',
     link: { label: 'Open People', to },
   };
 }

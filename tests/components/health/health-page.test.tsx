@@ -218,7 +218,7 @@ test('owners see which owners have no second factor; editors do not', async () =
   };
   await openPage('owner', { 'POST /rest/v1/rpc/site_health': () => json(answer) });
   const owners = await line('Safety', 'Second factor');
-  await within(owners).findByText('bea@example.com: signs in with a password only');
+  await within(owners).findByText('bea@example.com: no second factor yet');
   expect(within(owners).getByRole('link', { name: 'Open People' })).toHaveAttribute(
     'href',
     '/admin/people',

@@ -9,6 +9,7 @@ const DOCUMENTS = [
   'CHANGELOG.md',
   'SECURITY.md',
   'docs/acceptance.md',
+  'docs/api.md',
   'docs/architecture.md',
   'docs/data-model.md',
   'docs/decisions.md',
@@ -23,6 +24,7 @@ const DOCUMENTS = [
   'docs/settings.md',
   'docs/specification.md',
   'docs/threat-model.md',
+  'docs/your-own-site.md',
   'quality/README.md',
 ];
 const read = (path: string) => readFileSync(path, 'utf8');
@@ -59,10 +61,31 @@ function anchorsOf(path: string): string[] {
   );
 }
 
+test('every part of a document that messages and comments name exists', () => {
+  const sources = ['scripts', 'src', 'supabase/functions'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.(?:ts|tsx|mjs)$/.test(name))
+      .map((name) => `${folder}/${name}`),
+  );
+  const parts = [...sources, '.env.example'].flatMap((path) =>
+    [...read(path).matchAll(/(docs\/[\w-]+\.md)#([\w-]+)/g)].map(([part]) => part),
+  );
+  expect(parts.length).toBeGreaterThan(5);
+  const broken = parts.filter((part) => {
+    const [file = '', heading = ''] = part.split('#');
+    return !existsSync(file) || !anchorsOf(file).includes(heading);
+  });
+  expect(broken).toEqual([]);
+  const numbered = [...sources, ...DOCUMENTS].filter((path) =>
+    /steps? \d+[^.\n]*deployment\.md|deployment\.md[^.\n]*,? steps? \d/.test(read(path)),
+  );
+  expect(numbered, 'step numbers, which change: name the heading').toEqual([]);
+});
+
 test.for(DOCUMENTS)('every file that %s names exists', (path) => {
   const files = codeIn(read(path))
     .filter((name) =>
-      /^(?:src|supabase|scripts|tests|docs|e2e|quality|art|public|\.github)\//.test(name),
+      /^(?:src|supabase|scripts|tests|docs|e2e|quality|public|\.github)\//.test(name),
     )
     .filter((name) => !/[<*…{]/.test(name) && !name.startsWith('supabase/.temp'));
   expect(files.filter((name) => !existsSync(name))).toEqual([]);

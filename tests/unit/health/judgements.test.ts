@@ -157,11 +157,11 @@ test('owners without a second factor are listed, with a link to the staff list',
   });
   expect(judge(['ada@example.com'])).toMatchObject({
     isGood: false,
-    message: 'ada@example.com: signs in with a password only',
+    message: 'ada@example.com: no second factor yet',
     link: { to: '/admin/people' },
   });
   expect(judge(['ada@example.com', 'bea@example.com']).message).toBe(
-    'ada@example.com, bea@example.com: sign in with a password only',
+    'ada@example.com, bea@example.com: no second factor yet',
   );
   for (const missing of [null, undefined]) {
     expect(judge(missing)).toMatchObject({

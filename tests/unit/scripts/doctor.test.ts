@@ -321,9 +321,14 @@ test.for<[change: object, name: string, advice: RegExp]>([
   [{ site_url: 'http://localhost:3000' }, 'Address of the site', /config push/],
   [{ mailer_secure_email_change_enabled: false }, 'Change of address', /config push/],
   [
-    { security_update_password_require_current_password: false },
+    { security_update_password_require_reauthentication: false },
     'Change of password',
     /config push/,
+  ],
+  [
+    { security_update_password_require_current_password: false },
+    'Current password',
+    /^Authentication → Sign In/,
   ],
   [{ mfa_totp_verify_enabled: false }, 'Authenticator apps', /config push/],
 ])('the setting %o of Auth is found, with the line to run', async ([change, name, advice]) => {
