@@ -12,8 +12,6 @@ const AFTER_INTERACTION =
   /(?<!not\():(?:hover|active|focus|:backdrop)|\.checkbox:checked|:not\(\[data-first-view\]/;
 /** Sets of names with their styles: some tens of kB each. */
 const KNOWN_MAX = 500;
-/** Prefixed names that no supported browser needs. */
-const PREFIXED = /^(?:-moz-|-webkit-text-decoration)/;
 
 /**
  * @param css the whole stylesheet
@@ -85,7 +83,6 @@ function removeInteractionStyles(root: Root) {
     // Left over from utilities such as `after:duration-200`; other rules of the element repeat it.
     if (rule?.nodes.every((node) => String(node) === 'content:var(--tw-content)')) rule.remove();
   });
-  root.walkDecls(PREFIXED, (declaration) => void declaration.remove());
   root.walkAtRules('supports', removeColorFallbacks);
 }
 
@@ -102,19 +99,11 @@ function removeColorFallbacks(supports: AtRule) {
 }
 
 /**
- * Removes custom properties that nothing reads and repeated declarations.
+ * Removes custom properties that nothing reads.
  *
  * @param readInPage custom properties that style attributes read
  */
 function removeUnread(root: Root, readInPage: ReadonlySet<string>) {
-  const inLightTheme = new Set();
-  root.walkRules(':root', ({ nodes }) => nodes.forEach((node) => inLightTheme.add(String(node))));
-  root.walkRules('.dark', ({ nodes }) => {
-    for (const node of [...nodes]) if (inLightTheme.has(String(node))) node.remove();
-  });
-  root.walkDecls((declaration) => {
-    if (String(declaration.prev() ?? '') === String(declaration)) declaration.remove();
-  });
   for (let before = -1, text = root.toString(); text.length !== before; text = root.toString()) {
     before = text.length;
     const readInStyles = variablesReadIn(text);
@@ -127,7 +116,6 @@ function removeUnread(root: Root, readInPage: ReadonlySet<string>) {
     });
   }
   removeVariableFallbacks(root);
-  removeStoppedMotion(root);
   removeEmpty(root);
   return root.toString();
 }
@@ -144,28 +132,6 @@ function removeVariableFallbacks(root: Root) {
       (whole, name: string) => (set.has(name) ? `var(${name})` : whole),
     );
   });
-}
-
-/** Where no style moves anything, styles that stop a movement for reduced motion have no effect. */
-function removeStoppedMotion(root: Root) {
-  let moves = false;
-  root.walkDecls(/^animation/, ({ parent }) => {
-    moves ||= !isWithin(parent, /prefers-reduced-motion/);
-  });
-  if (moves) return;
-  root.walkAtRules('media', (media) => {
-    if (!/prefers-reduced-motion: ?reduce/.test(media.params)) return;
-    media.walkDecls(/^(?:animation|transition|scroll-behavior)/, (declaration) => {
-      declaration.remove();
-    });
-  });
-}
-
-/** @param condition of an at-rule */
-function isWithin(place: Container | undefined, condition: RegExp): boolean {
-  if (!place) return false;
-  const isMet = place instanceof postcss.AtRule && condition.test(place.params);
-  return isMet || isWithin(place.parent as Container, condition);
 }
 
 function removeEmpty(container: Container) {

@@ -2,17 +2,6 @@ import { expect, test } from 'vitest';
 import { createFirstView } from '../../../scripts/lib/build/first-view-styles.ts';
 
 const stylesOf = (css: string, html: string) => createFirstView(css)(html);
-const STILL = '@media (prefers-reduced-motion:reduce){.a{animation-duration:1ms!important}}';
-
-test('drops reduced-motion rules that match nothing', () => {
-  const css = `${STILL}@media (prefers-reduced-motion:no-preference){.a{animation:x 1s}}@keyframes x{to{opacity:0}}`;
-  expect(stylesOf(css, '<p class="a">')).not.toContain('1ms');
-});
-
-test('keeps reduced-motion rules for elements that move', () => {
-  const css = `${STILL}.b{animation:x 1s}@keyframes x{to{opacity:0}}`;
-  expect(stylesOf(css, '<p class="a b">')).toContain('animation-duration:1ms');
-});
 
 test('drops hover, focus and active rules', () => {
   const css =
@@ -30,14 +19,6 @@ test('keeps color-mix() and drops its fallback', () => {
   const mixed = '.a{background:color-mix(in srgb, red 50%, blue)}';
   const css = `.a{background:red;color:red}@supports (color:color-mix(in lab, red, red)){${mixed}}`;
   expect(stylesOf(css, '<p class="a">')).toBe(`.a{color:red}${mixed}`);
-});
-
-test('removes dark rules equal to the light ones', () => {
-  const css =
-    ':root{--a:red;--b:blue}.dark{--a:red;--b:navy}.c{color:var(--a);background:var(--b)}';
-  const styles = stylesOf(css, '<p class="c">');
-  expect(styles.match(/--a:/g)).toHaveLength(1);
-  expect(styles).toContain('.dark{--b:navy}');
 });
 
 test('a page with other names, fields or variables gets styles of its own', () => {
