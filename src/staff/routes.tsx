@@ -85,6 +85,10 @@ const routes: RouteObject[] = [
       ),
       page(paths.adminSite, async () => (await import('@/pages/admin/site-page')).SitePage),
       page(
+        paths.adminSiteEdit.pattern,
+        async () => (await import('@/pages/admin/page-texts-editor-page')).PageTextsEditorPage,
+      ),
+      page(
         paths.adminSiteHistory.pattern,
         async () => (await import('@/pages/admin/page-texts-history-page')).PageTextsHistoryPage,
       ),
@@ -100,10 +104,6 @@ const routes: RouteObject[] = [
       page(
         paths.adminCaseStudyPreview.pattern,
         async () => (await import('@/pages/admin/case-study-preview-page')).CaseStudyPreviewPage,
-      ),
-      page(
-        paths.adminSiteEdit.pattern,
-        async () => (await import('@/pages/admin/page-texts-editor-page')).PageTextsEditorPage,
       ),
       page(
         paths.adminCaseStudyVersion.pattern,

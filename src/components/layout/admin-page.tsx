@@ -74,6 +74,39 @@ export function AdminPage({
   );
 }
 
+export type WorkbenchProps = Required<Pick<AdminPageProps, 'title' | 'backLink'>> & {
+  /** In the bar: status and buttons. */
+  bar: ReactNode;
+  beside: ReactNode;
+  children: ReactNode;
+};
+
+/** As high as the window: one bar, and below it a form beside what it edits. Each scrolls on its own. */
+export function Workbench({ title, backLink, bar, beside, children }: WorkbenchProps) {
+  return (
+    <div className="flex h-[calc(100dvh-var(--connection-bar,0px))] flex-col">
+      <header className="relative z-10 flex h-14 shrink-0 items-center gap-1 border-b border-line ps-3 pe-4">
+        <Link
+          to={backLink.to}
+          aria-label={backLink.label}
+          className="flex size-9 shrink-0 items-center justify-center rounded-control text-muted hover:bg-sunken hover:text-ink"
+        >
+          <ArrowLeft aria-hidden="true" className="size-5" />
+        </Link>
+        <h1 className="me-4 shrink-0 text-[1.375rem] leading-tight">{title}</h1>
+        {bar}
+      </header>
+      <div className="grid min-h-0 grow grid-cols-[27rem_minmax(0,1fr)]">
+        <div className="overflow-y-auto overscroll-contain px-6 [&>:first-child:not(form)]:mt-4">
+          <MissingEntries />
+          {children}
+        </div>
+        <div className="flex min-h-0 flex-col border-s border-line bg-sunken">{beside}</div>
+      </div>
+    </div>
+  );
+}
+
 export type FormSectionProps = {
   title: ReactNode;
   description?: ReactNode;
@@ -108,11 +141,26 @@ export type SaveBarProps = {
   /** The buttons, the main one last. */
   children: ReactNode;
   onClickCapture?: MouseEventHandler;
+  /** Within the bar of a workbench. */
+  isInline?: boolean;
 };
 
 /** Stays at the lower edge of the window while the form above it scrolls. */
-export function SaveBar({ status, notice, children, onClickCapture }: SaveBarProps) {
-  const bar = useBarHeight('--page-bar');
+export function SaveBar({ status, notice, children, onClickCapture, isInline }: SaveBarProps) {
+  const bar = useBarHeight('--page-bar', !isInline);
+  if (isInline) {
+    return (
+      <div className="@container min-w-0 grow" onClickCapture={onClickCapture}>
+        <div className="flex items-center gap-2 @max-[60rem]:[&>.button-small>span]:sr-only [&>.button]:whitespace-nowrap">
+          <div role="status" className="min-w-0 grow text-small leading-tight text-muted">
+            {status}
+          </div>
+          {children}
+        </div>
+        {notice && <div className="absolute inset-x-0 top-full">{notice}</div>}
+      </div>
+    );
+  }
   return (
     <div
       ref={bar}

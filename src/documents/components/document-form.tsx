@@ -1,8 +1,15 @@
-import { useEffect, useEffectEvent, useState, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { CalendarClock, Send } from 'lucide-react';
-import { AdminPage, FormSection } from '@/components/layout/admin-page';
+import { AdminPage, FormSection, Workbench } from '@/components/layout/admin-page';
 import { SectionAnchors, type PageSection } from '@/components/layout/section-anchors';
 import { LeaveGuard } from '@/components/leave-guard';
 import type { RedirectOffer } from '@/components/redirect-offer';
@@ -19,6 +26,7 @@ import type { DocumentEditor } from '../use-document-editor';
 import { ConflictDialog } from './conflict-dialog';
 import { DeleteDialog } from './delete-dialog';
 import { EditorsNotice } from './editors-notice';
+import { FormOwner } from './form-fields';
 import type { RenderPicturePicker } from './picture-field';
 import { PublishTimeDialog } from './publish-time-dialog';
 import { DocumentSaveBar } from './save-bar';
@@ -68,8 +76,8 @@ export type DocumentFormProps<Input extends DocumentInput> = {
   buttons: (save: () => void, publish: ReactNode) => ReactNode;
   /** A preview beside the form. */
   beside?: ReactNode;
-  /** In place of the fields, outside of the form: a page on which the fields stand, with forms of its own. */
-  page?: ReactNode;
+  /** Form and preview fill the window below one bar, which has title, status and buttons. */
+  isWorkbench?: boolean;
   /** Listed by SectionAnchors. */
   sections?: readonly PageSection[];
   /** The sections of the form. */
@@ -96,7 +104,7 @@ export function DocumentForm<Input extends DocumentInput>({
   actions,
   buttons,
   beside,
-  page,
+  isWorkbench = false,
   sections = [],
   children,
 }: DocumentFormProps<Input>) {
@@ -104,6 +112,7 @@ export function DocumentForm<Input extends DocumentInput>({
   const { userId, isSignedIn, redirectOffer } = slots;
   const [isDeleting, setIsDeleting] = useState(false);
   const [isChoosingTime, setIsChoosingTime] = useState(false);
+  const formId = useId();
   const [openedId] = useState(stored.version === null ? undefined : stored.id);
   const isExisting = stored.version !== null;
   const isPublished = kind.isPublished(stored.input);
@@ -155,7 +164,7 @@ export function DocumentForm<Input extends DocumentInput>({
           onClick={() => setIsChoosingTime(true)}
           className="px-3"
         >
-          <span className="@max-3xl:sr-only">Publish later</span>
+          <span className={isWorkbench ? 'sr-only' : '@max-3xl:sr-only'}>Publish later</span>
         </Button>
       )}
       <Button
@@ -170,30 +179,34 @@ export function DocumentForm<Input extends DocumentInput>({
     </>
   );
 
-  return (
-    <AdminPage
-      width={beside || page ? 'full' : kind.formWidth}
-      title={isExisting ? kind.titleOf(stored.input) || `Edit ${kind.noun}` : `New ${kind.noun}`}
-      status={
-        isExisting &&
-        'status' in stored.input && (
-          <StateBadge
-            state={stateOf(stored.input)}
-            scheduledFor={String(stored.input.publishedAt)}
-            changes={changes ? describeWaitingChanges(changes) : undefined}
-          />
-        )
-      }
-      description={description}
-      backLink={{ label: `Back to ${kind.plural}`, to: kind.paths.list }}
-      actions={
-        isExisting &&
-        actions(
-          () => setIsDeleting(true),
-          () => handleSave(),
-        )
-      }
+  const head = {
+    title: isExisting ? kind.titleOf(stored.input) || `Edit ${kind.noun}` : `New ${kind.noun}`,
+    backLink: { label: `Back to ${kind.plural}`, to: kind.paths.list },
+  };
+  const ownActions =
+    isExisting &&
+    actions(
+      () => setIsDeleting(true),
+      () => handleSave(),
+    );
+  const saveBar = (
+    <DocumentSaveBar
+      editor={editor}
+      canSave={canSave}
+      isSignedIn={isSignedIn}
+      deployNote={slots.deployNote}
+      isLive={isLive}
+      hasChanges={changes !== null}
+      isInline={isWorkbench}
+      onSave={() => handleSave()}
+      onSignInAgain={slots.onSignInAgain}
     >
+      {isWorkbench && ownActions}
+      {buttons(() => handleSave(), publish || null)}
+    </DocumentSaveBar>
+  );
+  const notices = (
+    <>
       {isExisting && isSignedIn && <EditorsNotice documentId={stored.id} />}
       <UnfitText kind={kind} id={openedId} userId={userId} />
       {journal.offer && !conflict && (
@@ -213,58 +226,76 @@ export function DocumentForm<Input extends DocumentInput>({
           onChooseTime={() => setIsChoosingTime(true)}
         />
       )}
-      <div className={clsx(beside && 'grid grid-cols-2 items-start gap-x-gutter')}>
-        {page}
-        {/* Handles Enter itself: the browser does not submit a form whose submit button is disabled. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-        <form
-          noValidate
-          aria-label={capital(kind.noun)}
-          // A focused field must not end up under the list of sections.
+    </>
+  );
+  const fields = (
+    // Handles Enter itself: the browser does not submit a form whose submit button is disabled.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <form
+      id={formId}
+      noValidate
+      aria-label={capital(kind.noun)}
+      // A focused field must not end up under the list of sections.
+      className="min-w-0 [&_:is(a,input,textarea,select,button,summary)]:scroll-mt-8"
+      onKeyDown={handleKeyDown}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (event.target === event.currentTarget) handleSave();
+      }}
+    >
+      <div className={clsx(areAnchorsBeside && ANCHORS_BESIDE)}>
+        {sections.length > 0 && !beside && (
+          <SectionAnchors
+            sections={signOff ? [...sections, approvalSection] : sections}
+            isBeside={areAnchorsBeside}
+          />
+        )}
+        <div
           className={clsx(
-            'min-w-0 [&_:is(a,input,textarea,select,button,summary)]:scroll-mt-8',
-            // The save bar then sticks to the window beside the page as well.
-            page !== undefined && 'contents',
+            'min-w-0 [&>section:first-child]:border-t-0',
+            areAnchorsBeside && 'wide:[&>section]:grid-cols-1',
+            beside && 'desktop:[&>section]:grid-cols-1',
           )}
-          onKeyDown={handleKeyDown}
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (event.target === event.currentTarget) handleSave();
-          }}
         >
-          <div className={clsx(areAnchorsBeside && ANCHORS_BESIDE)}>
-            {sections.length > 0 && !beside && (
-              <SectionAnchors
-                sections={signOff ? [...sections, approvalSection] : sections}
-                isBeside={areAnchorsBeside}
-              />
-            )}
-            <div
-              className={clsx(
-                'min-w-0 [&>section:first-child]:border-t-0',
-                areAnchorsBeside && 'wide:[&>section]:grid-cols-1',
-                beside && 'desktop:[&>section]:grid-cols-1',
-              )}
-            >
-              {children}
-              {signOff && <FormSection {...approvalSection}>{signOff}</FormSection>}
-            </div>
-          </div>
-          <DocumentSaveBar
-            editor={editor}
-            canSave={canSave}
-            isSignedIn={isSignedIn}
-            deployNote={slots.deployNote}
-            isLive={isLive}
-            hasChanges={changes !== null}
-            onSave={() => handleSave()}
-            onSignInAgain={slots.onSignInAgain}
-          >
-            {buttons(() => handleSave(), publish || null)}
-          </DocumentSaveBar>
-        </form>
-        {beside}
+          {children}
+          {signOff && <FormSection {...approvalSection}>{signOff}</FormSection>}
+        </div>
       </div>
+      {!isWorkbench && saveBar}
+    </form>
+  );
+
+  return (
+    <>
+      {isWorkbench ? (
+        <Workbench {...head} bar={<FormOwner value={formId}>{saveBar}</FormOwner>} beside={beside}>
+          {notices}
+          {fields}
+        </Workbench>
+      ) : (
+        <AdminPage
+          {...head}
+          actions={ownActions}
+          width={beside ? 'full' : kind.formWidth}
+          status={
+            isExisting &&
+            'status' in stored.input && (
+              <StateBadge
+                state={stateOf(stored.input)}
+                scheduledFor={String(stored.input.publishedAt)}
+                changes={changes ? describeWaitingChanges(changes) : undefined}
+              />
+            )
+          }
+          description={description}
+        >
+          {notices}
+          <div className={clsx(beside && 'grid grid-cols-2 items-start gap-x-gutter')}>
+            {fields}
+            {beside}
+          </div>
+        </AdminPage>
+      )}
       {conflict && (
         <ConflictDialog
           kind={kind}
@@ -315,7 +346,7 @@ export function DocumentForm<Input extends DocumentInput>({
         stayLabel="Keep writing"
         onLeave={editor.leave}
       />
-    </AdminPage>
+    </>
   );
 }
 

@@ -108,11 +108,12 @@ const looks = {
     height:
       '[contain-intrinsic-block-size:auto_7rem] tablet:[contain-intrinsic-block-size:auto_4rem]',
   },
-  block: {
+  // Details in the first row, behind handle and buttons.
+  folded: {
     columns: 'grid-cols-[auto_minmax(0,1fr)_auto]',
-    handle: '',
-    buttons: 'row-start-1 self-start',
-    height: '[contain-intrinsic-block-size:auto_16rem]',
+    handle: 'z-1 col-start-1 row-start-1 self-start',
+    buttons: 'z-1 row-start-1 self-start',
+    height: '[contain-intrinsic-block-size:auto_3.25rem]',
   },
   picture: {
     columns:

@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode } from 'react';
+import { use, type MouseEvent, type ReactNode } from 'react';
 import { format } from 'date-fns';
 import { Check, HardDrive, Save } from 'lucide-react';
 import { useLocation } from 'react-router-dom';
@@ -13,6 +13,7 @@ import { paths } from '@/lib/paths';
 import type { DocumentInput } from '../fields';
 import { stateOf } from '../publication';
 import type { DocumentEditor } from '../use-document-editor';
+import { FormOwner } from './form-fields';
 
 export type DocumentSaveBarProps<Input extends DocumentInput> = {
   editor: DocumentEditor<Input>;
@@ -26,6 +27,8 @@ export type DocumentSaveBarProps<Input extends DocumentInput> = {
   deployNote?: ReactNode;
   onSave: () => void;
   onSignInAgain?: (() => void) | undefined;
+  /** Within the bar of a workbench. */
+  isInline: boolean;
   children: ReactNode;
 };
 
@@ -39,6 +42,7 @@ export function DocumentSaveBar<Input extends DocumentInput>({
   deployNote,
   onSave,
   onSignInAgain,
+  isInline,
   children,
 }: DocumentSaveBarProps<Input>) {
   const failure = editor.conflict ? null : editor.failure;
@@ -53,6 +57,7 @@ export function DocumentSaveBar<Input extends DocumentInput>({
           failure && <Failure failure={failure} onRetry={onSave} />
         )
       }
+      isInline={isInline}
       onClickCapture={ignoreSecondClick}
     >
       {children}
@@ -74,6 +79,7 @@ export function SaveButton({ isSaving, isDisabled, ...button }: SaveButtonProps)
   return (
     <Button
       type="submit"
+      form={use(FormOwner)}
       variant="primary"
       icon={isSaving ? <SpinnerMark /> : <Save aria-hidden="true" />}
       aria-busy={isSaving || undefined}

@@ -1,12 +1,11 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
+import { useIsWide } from '@/hooks/use-is-wide';
 
 const STORAGE_KEY = 'case-study-preview';
-/** The `wide` breakpoint: from this width the preview fits beside the form. */
-const WIDE = '(min-width: 1280px)';
 
 /** Whether the preview stands beside the form; remembered on this device. */
 export function usePreviewChoice() {
-  const isWide = useSyncExternalStore(subscribeToWidth, () => window.matchMedia(WIDE).matches);
+  const isWide = useIsWide();
   const [isChosen, setIsChosen] = useState(readChoice);
   const [isFullScreen, setIsFullScreen] = useState(false);
   return {
@@ -23,12 +22,6 @@ export function usePreviewChoice() {
       writeChoice(!isChosen);
     },
   };
-}
-
-function subscribeToWidth(listener: () => void): () => void {
-  const query = window.matchMedia(WIDE);
-  query.addEventListener('change', listener);
-  return () => query.removeEventListener('change', listener);
 }
 
 function readChoice(): boolean {

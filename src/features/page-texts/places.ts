@@ -102,3 +102,30 @@ export function readMark(text: string): { text: string; number: number } | null 
 export function withoutMarks(text: string): string {
   return text.replace(MARKS, '');
 }
+
+/**
+ * Takes the marks out of what is shown. The element around a marked text, or the picture with it, gets the name of its
+ * field as `data-place`.
+ */
+export function takePlaces(root: HTMLElement, places: readonly Place[]) {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const plain = withoutMarks(node.nodeValue ?? '');
+    if (plain === node.nodeValue) continue;
+    const place = placeOf(node.nodeValue ?? '', places);
+    if (place && isVisible(node)) node.parentElement?.setAttribute('data-place', place.path);
+    node.nodeValue = plain;
+  }
+  for (const image of root.querySelectorAll('img')) {
+    const path = placeOf(image.alt, places)?.path;
+    image.alt = withoutMarks(image.alt);
+    const picture = path?.replace(/imageAlt$/, 'picture').replace(/picture_alt$/, 'picture');
+    if (picture) image.setAttribute('data-place', picture);
+  }
+}
+
+const placeOf = (text: string, places: readonly Place[]) => places[readMark(text)?.number ?? -1];
+
+/** Not a text for screen readers only, which nobody can press. */
+const isVisible = ({ parentElement }: Node) =>
+  parentElement !== null && parentElement.closest('.sr-only, select, title, svg') === null;

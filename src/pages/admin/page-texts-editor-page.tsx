@@ -1,5 +1,4 @@
 import { useState, type ComponentType } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { SiteFooter } from '@/components/layout/site-footer';
 import { SiteHeader } from '@/components/layout/site-header';
 import type { TextPage } from '@/content/text-sources';
@@ -36,49 +35,37 @@ const publicPages: Readonly<Record<TextPage, ComponentType>> = {
   cookie: CookiePage,
 };
 
-/** A phone has no room for the page and its texts at once. */
-const WIDE = '(min-width: 768px)';
-
 const THIS_YEAR = new Date().getFullYear();
 
 export function PageTextsEditorPage() {
-  const [search, setSearch] = useSearchParams();
   const [renamed, setRenamed] = useState<Renamed | null>(null);
-  const asked = search.get('view');
-  const isWide = window.matchMedia(WIDE).matches;
-  const view = asked === 'form' || (asked !== 'page' && !isWide) ? 'form' : 'page';
   return (
     <PageTextsPage>
-      {(kind) => {
-        const Page = publicPages[kind.page];
-        return (
-          <>
-            <DocumentEditorPage kind={kind}>
-              {({ id, session, ...slots }) => (
-                <DocumentEditor kind={kind} id={id} session={session}>
-                  {(opened) => (
-                    <PageTextsForm
-                      kind={kind}
-                      opened={opened}
-                      slots={{
-                        ...slots,
-                        renderSignOff: undefined,
-                        userId: session.userId,
-                        isSignedIn: session.userId !== null,
-                      }}
-                      view={view}
-                      onViewChange={(next) => setSearch({ view: next }, { replace: true })}
-                      onRenamed={(renames) => setRenamed({ pageId: id ?? '', renames })}
-                      page={<Page />}
-                    />
-                  )}
-                </DocumentEditor>
-              )}
-            </DocumentEditorPage>
-            {renamed && <RenamedDialog {...renamed} onClose={() => setRenamed(null)} />}
-          </>
-        );
-      }}
+      {(kind) => (
+        <>
+          <DocumentEditorPage kind={kind}>
+            {({ id, session, ...slots }) => (
+              <DocumentEditor kind={kind} id={id} session={session}>
+                {(opened) => (
+                  <PageTextsForm
+                    kind={kind}
+                    opened={opened}
+                    slots={{
+                      ...slots,
+                      renderSignOff: undefined,
+                      userId: session.userId,
+                      isSignedIn: session.userId !== null,
+                    }}
+                    onRenamed={(renames) => setRenamed({ pageId: id ?? '', renames })}
+                    page={publicPages[kind.page]}
+                  />
+                )}
+              </DocumentEditor>
+            )}
+          </DocumentEditorPage>
+          {renamed && <RenamedDialog {...renamed} onClose={() => setRenamed(null)} />}
+        </>
+      )}
     </PageTextsPage>
   );
 }
@@ -88,7 +75,8 @@ function HeaderAndFooter() {
     <div className="[--header-height:4.5rem]">
       <SiteHeader isMenuOpen={false} onMenuOpenChange={() => {}} />
       <div className="h-24" />
-      <SiteFooter services={services} year={THIS_YEAR} />
+      {/* A list of its own: the footer is memoised. */}
+      <SiteFooter services={[...services]} year={THIS_YEAR} />
     </div>
   );
 }

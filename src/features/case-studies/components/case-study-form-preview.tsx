@@ -1,21 +1,17 @@
 import { use, useDeferredValue, useId, useMemo, useState, type ReactNode } from 'react';
-import { clsx } from 'clsx';
 import { Maximize2, X } from 'lucide-react';
-import * as Dialog from '@radix-ui/react-dialog';
 import { Button } from '@/components/ui/button';
-import { useReturnFocus } from '@/components/ui/use-return-focus';
+import {
+  FullScreenPreview,
+  PreviewBar,
+  usePreviewWidth,
+} from '@/documents/components/page-preview';
+import { PreviewFrame } from '@/documents/components/preview-frame';
 import { useDebouncedValues } from '@/documents/form';
 import { LibraryFacts } from '@/documents/library-facts';
 import { toPreviewStudy } from '../preview';
 import type { CaseStudyForm } from '../form';
 import { CaseStudyView } from './case-study-view';
-import { PreviewFrame } from './preview-frame';
-
-const screens = [
-  { name: 'Phone', width: 390 },
-  { name: 'Tablet', width: 820 },
-  { name: 'Desktop', width: 1440 },
-] as const;
 
 export type CaseStudyFormPreviewProps = {
   form: CaseStudyForm;
@@ -58,35 +54,16 @@ export function SidePreview({ onEnlarge, onClose, ...preview }: SidePreviewProps
   );
 }
 
-type FullScreenPreviewProps = CaseStudyFormPreviewProps & {
+type DialogPreviewProps = CaseStudyFormPreviewProps & {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
 };
 
-export function FullScreenPreview({ isOpen, onOpenChange, ...preview }: FullScreenPreviewProps) {
-  const returnFocus = useReturnFocus();
+export function DialogPreview({ isOpen, onOpenChange, ...preview }: DialogPreviewProps) {
   return (
-    <Dialog.Root open={isOpen} onOpenChange={onOpenChange}>
-      <Dialog.Portal>
-        <Dialog.Content
-          {...returnFocus}
-          aria-describedby={undefined}
-          className="fixed inset-0 z-50 flex flex-col bg-sunken text-ink"
-        >
-          <Dialog.Title className="sr-only">Preview</Dialog.Title>
-          <Preview
-            {...preview}
-            actions={
-              <Dialog.Close asChild>
-                <Button variant="quiet" size="icon" aria-label="Close preview">
-                  <X aria-hidden="true" />
-                </Button>
-              </Dialog.Close>
-            }
-          />
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <FullScreenPreview isOpen={isOpen} onOpenChange={onOpenChange}>
+      {(close) => <Preview {...preview} actions={close} />}
+    </FullScreenPreview>
   );
 }
 
@@ -94,7 +71,7 @@ function Preview({ form, createdAt, actions }: CaseStudyFormPreviewProps & { act
   const values = useDeferredValue(useDebouncedValues(form));
   const facts = use(LibraryFacts);
   const [openedAt] = useState(() => new Date().toISOString());
-  const [width, setWidth] = useState<number>(() => (window.innerWidth < 768 ? 390 : 1440));
+  const [width, setWidth] = usePreviewWidth();
   const study = useMemo(
     () => toPreviewStudy(values, createdAt ?? openedAt, facts ?? {}),
     [values, createdAt, openedAt, facts],
@@ -104,24 +81,9 @@ function Preview({ form, createdAt, actions }: CaseStudyFormPreviewProps & { act
   const page = useMemo(() => <CaseStudyView study={{ ...study, id }} />, [study, id]);
   return (
     <>
-      <div className="flex items-center gap-1 border-b border-line bg-raised px-2 py-1">
-        <div role="group" aria-label="Width of the screen" className="flex">
-          {screens.map((screen) => (
-            <Button
-              key={screen.name}
-              variant="quiet"
-              size="small"
-              aria-pressed={width === screen.width}
-              onClick={() => setWidth(screen.width)}
-              className={clsx(width === screen.width ? 'bg-sunken' : 'text-muted')}
-            >
-              {screen.name}
-            </Button>
-          ))}
-        </div>
-        <p className="ms-2 min-w-0 truncate text-small text-muted tabular-figures">{width} px</p>
-        <div className="ms-auto flex">{actions}</div>
-      </div>
+      <PreviewBar width={width} onWidthChange={setWidth}>
+        {actions}
+      </PreviewBar>
       <PreviewFrame title="The page as visitors see it" width={width} resetKey={study}>
         {page}
       </PreviewFrame>

@@ -16,7 +16,7 @@ import { caseStudyKind, toCopy } from '../kind';
 import { usePreviewChoice } from '../use-preview-choice';
 import type { RenderPictureBatch } from './gallery-rows';
 import { CaseStudyFormChecklist } from './case-study-form-checklist';
-import { FullScreenPreview, SidePreview } from './case-study-form-preview';
+import { DialogPreview, SidePreview } from './case-study-form-preview';
 import { CaseStudyFormSections, caseStudySections } from './case-study-form-sections';
 
 export type CaseStudyFormProps = {
@@ -126,7 +126,7 @@ export function CaseStudyForm({ opened, slots, email, renderPictureBatch }: Case
           renderPictureBatch={renderPictureBatch}
         />
       </DocumentForm>
-      <FullScreenPreview
+      <DialogPreview
         form={form}
         createdAt={createdAt}
         isOpen={preview.isFullScreen}

@@ -1,5 +1,8 @@
+import { useState } from 'react';
 import { HOURS_EXAMPLE } from '@contracts/office-hours';
-import { useFormContext } from 'react-hook-form';
+import { clsx } from 'clsx';
+import { ChevronRight } from 'lucide-react';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { SortableRows } from '@/components/sortable-rows';
 import { TextField } from '@/documents/components/form-fields';
 import {
@@ -11,23 +14,27 @@ import {
 } from '@/documents/components/form-rows';
 import { PictureField, type RenderPicturePicker } from '@/documents/components/picture-field';
 import type { DocumentInput, RowPart, RowsField as Rows } from '@/documents/fields';
+import { capital } from '@/documents/kind';
 import { ADDRESS_MAX, ROWS_MAX } from '../fields';
 
 export type RowsFieldProps = {
   name: string;
   field: Rows;
   renderPicker: RenderPicturePicker | undefined;
+  /** The section is named like the list. */
+  isLabelHidden: boolean;
 };
 
 /** A list of a page: rows to add, remove, move and fill in. */
-export function RowsField({ name, field, renderPicker }: RowsFieldProps) {
+export function RowsField({ name, field, renderPicker, isLabelHidden }: RowsFieldProps) {
   const { label, noun, parts } = field;
   const empty = Object.fromEntries(Object.keys(parts).map((part) => [part, '']));
   const { rows, add, drag, actions, addRef, announcement } = useRows(name, empty);
-  const isSimple = Object.keys(parts).length <= 2;
+  const shown = Object.values(parts).filter(({ isHidden }) => !isHidden);
+  const isLine = shown.length <= 2 && shown.every((part) => (part.rows ?? 1) === 1);
   return (
     <div role="group" aria-label={label} className="grid gap-3">
-      <p className="text-small font-semibold">{label}</p>
+      {!isLabelHidden && <p className="text-small font-semibold">{label}</p>}
       <ListError name={name} />
       <SortableRows rows={rows} noun={noun} onMove={drag}>
         <ol className="border-b border-line">
@@ -35,9 +42,9 @@ export function RowsField({ name, field, renderPicker }: RowsFieldProps) {
             <RowFrame
               key={row.id}
               {...{ id: row.id, index, count: rows.length, actions, noun, dropReason: null }}
-              look={isSimple ? 'line' : 'block'}
+              look={isLine ? 'line' : 'folded'}
             >
-              <RowParts name={`${name}.${index}`} {...{ parts, noun, index, renderPicker }} />
+              <Row name={`${name}.${index}`} {...{ field, index, isLine, renderPicker }} />
             </RowFrame>
           ))}
         </ol>
@@ -49,6 +56,58 @@ export function RowsField({ name, field, renderPicker }: RowsFieldProps) {
     </div>
   );
 }
+
+type OneRowProps = {
+  name: string;
+  field: Rows;
+  index: number;
+  isLine: boolean;
+  renderPicker: RenderPicturePicker | undefined;
+};
+
+/** One line; a long text below the handle and the buttons; or many fields, folded under their title. */
+function Row({ name, field: { noun, parts, alikeBy }, index, isLine, renderPicker }: OneRowProps) {
+  const { control, getValues } = useFormContext<DocumentInput>();
+  const titleName = `${name}.${alikeBy[0] ?? ''}`;
+  const title: unknown = useWatch({ control, name: titleName, exact: true });
+  const [isNew] = useState(() => getValues(titleName) === '');
+  const texts = <RowParts {...{ name, parts, noun, index, renderPicker }} />;
+  if (isLine)
+    return <div className="min-w-0 max-tablet:col-span-full max-tablet:ms-2.5">{texts}</div>;
+  const place = 'col-span-full row-start-1 min-w-0';
+  const head =
+    'flex min-h-9 items-center gap-2 ps-11 pe-31 text-base pointer-coarse:min-h-11 pointer-coarse:ps-14 pointer-coarse:pe-36';
+  if (Object.keys(parts).length === 1) {
+    return (
+      <div className={place}>
+        <p aria-hidden="true" className={clsx(head, 'mb-1 text-muted')}>
+          {capital(noun)} {index + 1}
+        </p>
+        <div className="ps-2.5">{texts}</div>
+      </div>
+    );
+  }
+  return (
+    <details open={isNew} className={clsx(place, 'group/row')}>
+      <summary
+        className={clsx(
+          head,
+          'list-none rounded-control font-medium [&::-webkit-details-marker]:hidden',
+        )}
+      >
+        <span className="truncate">{String(title ?? '') || `New ${noun}`}</span>
+        <ChevronRight
+          aria-hidden="true"
+          className="size-4 shrink-0 text-muted transition-transform duration-control group-open/row:rotate-90"
+        />
+      </summary>
+      <div className="ps-2.5 pt-3 pb-4">{texts}</div>
+    </details>
+  );
+}
+
+/** Two texts of this length stand side by side. */
+const SHORT = 30;
 
 function hintFor(part: string, parts: RowPartsProps['parts']): string | undefined {
   if (part === 'hours') return `For example ${HOURS_EXAMPLE}`;
@@ -68,7 +127,7 @@ function RowParts({ name, parts, noun, index, renderPicker }: RowPartsProps) {
   const isOnlyText = shown.length === 1;
   const hasId = 'id' in parts && String(getValues(`${name}.id`)) !== '';
   return (
-    <div className="grid min-w-0 gap-4 max-tablet:col-span-full max-tablet:ms-2.5">
+    <div className={clsx('grid min-w-0 gap-4', shown.length > 2 && 'grid-cols-2 *:col-span-2')}>
       {shown.map(([part, { label, limit = 80, rows, isRequired, isPicture, isList }]) =>
         isPicture ? (
           <PictureField
@@ -91,6 +150,7 @@ function RowParts({ name, parts, noun, index, renderPicker }: RowPartsProps) {
             hint={isList ? 'One per line' : hintFor(part, parts)}
             {...{ limit, rows }}
             isRequired={isRequired === true && !isOnlyText}
+            className={clsx(limit <= SHORT && part !== 'hours' && 'col-span-1!')}
           />
         ),
       )}

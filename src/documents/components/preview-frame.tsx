@@ -13,11 +13,12 @@ export type PreviewFrameProps = {
   width: number;
   /** A change renders a failed preview again. */
   resetKey: unknown;
+  onPress?: (event: MouseEvent) => void;
   children: ReactNode;
 };
 
 /** Renders the children in an iframe of the given width, scaled to fit. Links and forms are disabled. */
-export function PreviewFrame({ title, width, resetKey, children }: PreviewFrameProps) {
+export function PreviewFrame({ title, width, resetKey, onPress, children }: PreviewFrameProps) {
   const box = useRef<HTMLDivElement>(null);
   const { scale, height } = useFit(box, width);
   const [page, setPage] = useState<Document | null>(null);
@@ -39,7 +40,14 @@ export function PreviewFrame({ title, width, resetKey, children }: PreviewFrameP
       {page &&
         isStyled &&
         createPortal(
-          <div onClickCapture={stop} onAuxClickCapture={stop} onSubmitCapture={stop}>
+          <div
+            onClickCapture={(event) => {
+              stop(event);
+              onPress?.(event.nativeEvent);
+            }}
+            onAuxClickCapture={stop}
+            onSubmitCapture={stop}
+          >
             <ErrorBoundary level="component" resetKey={resetKey}>
               {children}
             </ErrorBoundary>
