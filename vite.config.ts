@@ -94,8 +94,8 @@ const staffDocument: Plugin = {
 const ofSource = (files: string) => new RegExp(`[\\\\/](?:src|brand)[\\\\/](?:${files})\\.tsx?$`);
 
 /**
- * One chunk instead of thirty for modules that are downloaded together: the app, requests to the backend, parts of
- * several public pages. A group includes what its modules import; a module goes to the first group that wants it.
+ * One chunk instead of many for modules that are downloaded together: the app, parts of several public pages. A group
+ * includes what its modules import; a module goes to the first group that wants it.
  */
 const chunkGroups = [
   { name: 'app', test: /[\\/]src[\\/](?:site|staff)[\\/]main\.tsx$|rolldown[\\/]runtime/ },
@@ -112,19 +112,10 @@ const chunkGroups = [
       'components/(?:layout|sections|ui)/(?:page-hero|page-message|section|call-to-action|text-link)|lib/(?:seo|site-zone)|content/page-meta',
     ),
   },
-  { name: 'http', test: ofSource('lib/(?:http|backend-headers)') },
-  { name: 'lists', test: ofSource('components/ui/(?:query-view|stale-note)') },
-  { name: 'notes', test: ofSource('components/ui/(?:badge|empty-state)') },
-  {
-    name: 'studies',
-    test: ofSource('features/case-studies/(?:queries|components/case-study-grid)'),
-  },
-  { name: 'blog', test: ofSource('features/posts/(?:queries|cover|components/tag-links)') },
   {
     name: 'forms',
     test: ofSource('components/ui/field|features/newsletter/newsletter-section|texts/blog'),
   },
-  { name: 'moved', test: ofSource('features/redirects/moved-or') },
 ].map((group, place, all) => ({
   ...group,
   priority: all.length - place,
