@@ -1230,6 +1230,7 @@ export type Database = {
           publish_failure: string | null;
           saved_at: string;
           saved_by: string | null;
+          search: string;
           title: string | null;
           version: number;
           has_publishing_schedule: boolean | null;
@@ -1243,6 +1244,7 @@ export type Database = {
           publish_failure?: string | null;
           saved_at?: string;
           saved_by?: string | null;
+          search?: never;
           title?: string | null;
           version: number;
         };
@@ -1255,6 +1257,7 @@ export type Database = {
           publish_failure?: string | null;
           saved_at?: string;
           saved_by?: string | null;
+          search?: never;
           title?: string | null;
           version?: number;
         };
