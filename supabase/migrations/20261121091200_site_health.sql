@@ -268,13 +268,49 @@ comment on function public.settle_enquiry_check(text) is
   'Notes how the hourly check of enquiries went, and tells owners of a problem. For the function send-contact-email only.';
 grant execute on function public.settle_enquiry_check(text) to service_role;
 
+-- Auth counts its mails where SQL cannot read them. It keeps the time of the last mail of each kind with the account, and
+-- empties these times with each new password, so they are noted here. A change of address, which is mailed to two
+-- addresses, counts once.
+create table private.account_mails (
+  sent_at timestamptz not null,
+  constraint account_mails_times_range check (private.are_times(sent_at))
+);
+comment on table private.account_mails is 'When Auth mailed an account, kept for an hour or until the next mail.';
+create index account_mails_sent_at_idx on private.account_mails (sent_at);
+
+create function private.note_account_mails()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  -- Without waiting: Auth has its transaction open while it hands over a mail.
+  delete from private.account_mails where ctid = any (array(
+    select known.ctid from private.account_mails as known
+    where known.sent_at < now() - interval '1 hour' for update skip locked
+  ));
+  insert into private.account_mails (sent_at)
+  select mail.sent_at
+  from (values
+    (new.confirmation_sent_at, old.confirmation_sent_at),
+    (new.recovery_sent_at, old.recovery_sent_at),
+    (new.email_change_sent_at, old.email_change_sent_at),
+    (new.reauthentication_sent_at, old.reauthentication_sent_at)
+  ) as mail (sent_at, known_at)
+  where mail.sent_at is not null and mail.sent_at is distinct from mail.known_at;
+  return null;
+end
+$$;
+create trigger note_account_mails
+  after insert or update of confirmation_sent_at, recovery_sent_at, email_change_sent_at, reauthentication_sent_at
+  on auth.users
+  for each row execute function private.note_account_mails();
+
 -- {"schema_version", "failed_mails": see private.failed_mails, "enquiry_check": {"checked_at", "problem"}, "bucket": {"public", "file_size_limit", "allowed_mime_types"},
 -- "owners_without_factor" (null for editors), "csp_reports": see private.frequent_csp_reports,
 -- "legal_reviews": [{"document", "updated"}], "jobs": see private.job_states, "dead_links": see private.dead_links,
 -- "links_checked_at", "unknown_addresses": how many were asked for on three days or more}
--- Auth counts its mails where SQL cannot read them. It keeps the time of the last mail of each kind per account, so more
--- may have been sent.
--- Security definer: callers may not read auth.users.
 create function private.account_mails_of_hour()
 returns bigint
 language sql
@@ -282,16 +318,7 @@ stable
 security definer
 set search_path = ''
 as $$
-  select count(*)
-  from auth.users as account
-  cross join lateral (
-    values
-      (account.confirmation_sent_at),
-      (account.recovery_sent_at),
-      (account.email_change_sent_at),
-      (account.reauthentication_sent_at)
-  ) as mail (sent_at)
-  where mail.sent_at > now() - interval '1 hour'
+  select count(*) from private.account_mails where sent_at > now() - interval '1 hour'
 $$;
 
 create function public.site_health()

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { oneTimeCode } from '../../scripts/lib/local/second-factor.ts';
 import {
   anonymous,
+  asService,
   backend,
   call,
   confirmationLink,
@@ -104,6 +105,15 @@ test('change of address: the new mailbox has the account, and nothing from befor
   await expect(followLink(person.email ?? '', keptLink)).rejects.toThrow(/otp_expired/);
   await recover(next);
   expect(await standingOf(await followLink(next))).toBe(null);
+});
+
+test('Health counts what Auth mails, also to an account that has a new password since', async () => {
+  const mails = async () =>
+    (await asService('POST', '/rest/v1/rpc/site_health')).data.account_mails;
+  const before = await mails();
+  const person = await signUpByMail(newEmail());
+  await recover(person.email);
+  expect(await mails()).toBe(before + 2);
 });
 
 testWith('both', 'change of address: one link alone changes nothing', async () => {

@@ -16,7 +16,7 @@ const CURRENT_PASSWORD = 'Current password required when setting new password.';
  * - Paths are taken as they are written: the backend decodes %75ser to user, and the rules would miss it.
  * - A token whose session was ended is refused at once.
  * - A password is changed only with the current one, unless there is none yet or a mailed link opened the
- *   session. A new password ends the other sessions.
+ *   session. A new password ends the other sessions and empties the times of the account's last mails.
  * - Failed sign-ins are written to the security log.
  *
  * @param sql with the rights of the database's owner
@@ -103,6 +103,12 @@ export function withAuthRules(sql: Sql, answer: Fetch): Fetch {
         session.userId,
         session.id,
       ]);
+      await sql.query(
+        `update auth.users set confirmation_sent_at = null, recovery_sent_at = null,
+           email_change_sent_at = null, reauthentication_sent_at = null
+         where id::text = $1`,
+        [session.userId],
+      );
     }
     return response;
   }
