@@ -1311,6 +1311,12 @@ export type Database = {
         };
         Returns: undefined;
       };
+      ask_address_change: {
+        Args: {
+          new_email: string | null;
+        };
+        Returns: undefined;
+      };
       ask_sign_off: {
         Args: {
           document_id: string | null;

@@ -504,12 +504,16 @@ set search_path = ''
 as $$
 begin
   perform private.record_audit_event(
-    case tg_op
-      when 'INSERT' then 'staff added as ' || new.role
-      when 'UPDATE' then 'staff role changed to ' || new.role
-      else 'staff removed'
+    case
+      when tg_op = 'INSERT' then 'staff added as ' || new.role
+      when tg_op = 'DELETE' then 'staff removed'
+      when new.role = old.role then 'staff moved to another address'
+      else 'staff role changed to ' || new.role
     end,
-    coalesce(new.email, old.email),
+    case
+      when tg_op = 'UPDATE' and new.role = old.role then old.email || ' to ' || new.email
+      else coalesce(new.email, old.email)
+    end,
     is_notice => true,
     news => case
       when tg_op = 'DELETE' then 'staff-removed'
@@ -574,7 +578,9 @@ begin
   if lower(new.email) is distinct from lower(old.email) then
     if private.is_staff_address(old.email) or private.is_staff_address(new.email) then
       perform private.record_audit_event(
-        'staff account moved to another address', old.email || ' to ' || new.email, is_notice => true
+        'staff account moved to another address', old.email || ' to ' || new.email,
+        -- Where the membership has moved along, its own trigger has told owners.
+        is_notice => private.is_staff_address(old.email)
       );
     end if;
   elsif not private.is_staff_address(new.email) then
@@ -818,6 +824,107 @@ begin
 end
 $$;
 
+-- A member takes the membership along to a new address: the account asks with its password, then a link is opened in
+-- the old mailbox and one in the new. One row per member, until then.
+create table private.address_changes (
+  member_id uuid primary key references public.staff_members (id) on delete cascade,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  to_email text not null,
+  asked_at timestamptz not null default now(),
+  constraint address_changes_to_email_form check (
+    private.is_email(to_email) and to_email = lower(btrim(to_email)) and char_length(to_email) <= 254
+  ),
+  constraint address_changes_times_range check (private.are_times(asked_at))
+);
+comment on table private.address_changes is
+  'To which address a member takes the membership along: two hours, until both mailboxes agree. No backup has them.';
+create index address_changes_user_id_idx on private.address_changes (user_id);
+
+-- Whether this account has signed in with its password within five minutes, apart from the session of the caller: that
+-- one may be stolen. The app signs in once more, asks, and ends that session.
+create function private.has_proven_password()
+returns boolean
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  fresh uuid[] := array(
+    select session.id from auth.sessions as session
+    where session.user_id = auth.uid()
+      and session.id::text is distinct from auth.jwt() ->> 'session_id'
+      and session.created_at > now() - interval '5 minutes'
+      -- The embedded backend marks what a mailed link opened (scripts/lib/local/auth-rules.ts).
+      and to_jsonb(session) ->> 'tag' is distinct from 'link'
+  );
+begin
+  if to_regclass('auth.mfa_amr_claims') is not null then
+    execute $query$
+      select coalesce(array_agg(claim.session_id), '{}') from auth.mfa_amr_claims as claim
+      where claim.session_id = any ($1) and claim.authentication_method = 'password'
+    $query$ into fresh using fresh;
+  end if;
+  return cardinality(fresh) > 0;
+end
+$$;
+
+-- Errors: PT403 the password was not proven, PT409 a member has the address, PT422 no address.
+create function public.ask_address_change(new_email text)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  own constant text := private.caller_email();
+  wanted constant text := lower(btrim(new_email));
+begin
+  if not private.is_staff() then
+    raise exception 'Only staff may change their address' using errcode = '42501';
+  end if;
+  if not coalesce(private.is_email(wanted) and char_length(wanted) <= 254, false) then
+    raise exception 'This is not an email address' using errcode = 'PT422';
+  end if;
+  if exists (select from public.staff_members as member where member.email = wanted) then
+    raise exception 'A member has this address' using errcode = 'PT409';
+  end if;
+  if not private.has_proven_password() then
+    raise exception 'Enter your current password' using errcode = 'PT403';
+  end if;
+  perform private.record_audit_event('change of address asked', own || ' to ' || wanted);
+  insert into private.address_changes as change (member_id, user_id, to_email)
+  select member.id, auth.uid(), wanted from public.staff_members as member where member.email = own
+  on conflict (member_id) do update set
+    user_id = excluded.user_id, to_email = excluded.to_email, asked_at = now();
+end
+$$;
+comment on function public.ask_address_change(text) is
+  'Lets the membership of the caller move to this address when the account does. Staff, for themselves.';
+grant execute on function public.ask_address_change(text) to authenticated;
+
+-- The address of the account is confirmed and was asked for. The member may have been removed, and another may have the
+-- address by now.
+create function private.move_membership(account_id uuid, address text)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  moving uuid;
+begin
+  delete from private.address_changes as change
+  where change.user_id = account_id
+    and change.to_email = lower(address)
+    and change.asked_at > now() - interval '2 hours'
+  returning change.member_id into moving;
+  update public.staff_members as member set email = lower(address)
+  where member.id = moving
+    and not exists (select from public.staff_members as other where other.email = lower(address));
+end
+$$;
+
 -- An account may change its owner when its address is confirmed (before that, anyone could have signed up
 -- with it) and when its address changes. Both end all existing access and clear the password; the reader of
 -- the mailed link chooses a new one.
@@ -843,6 +950,10 @@ declare
     and old.email_change_confirm_status = 1
     and coalesce(old.email_change_token_current, '') = ''
     and coalesce(old.email_change_token_new, '') <> '';
+  -- A project may mail only the new address, against supabase/config.toml. The embedded Auth service, which has no such
+  -- table, takes the link to the old address.
+  is_by_old_mailbox constant boolean := old.email_change_confirm_status = 1
+    or to_regclass('auth.mfa_amr_claims') is null;
 begin
   if is_moved then
     perform private.refuse_staff_address(old.email, new.email);
@@ -866,6 +977,12 @@ begin
     new.phone := null;
     new.phone_confirmed_at := null;
     delete from auth.identities where user_id = new.id and provider <> 'email';
+    if not is_by_old_mailbox then
+      delete from private.address_changes as change where change.user_id = new.id;
+    end if;
+  end if;
+  if new.email_confirmed_at is not null then
+    perform private.move_membership(new.id, new.email);
   end if;
   return new;
 end

@@ -851,6 +851,24 @@ create trigger staff_members_withdraw_sign_offs
   after delete on public.staff_members
   for each row execute function private.withdraw_sign_offs_of_member();
 
+-- Who made a link stays known by the new address, so that it is withdrawn when they leave.
+create function private.keep_sign_offs_of_member()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.sign_off_requests as request set asked_by_email = new.email
+  where request.asked_by_email = old.email;
+  return null;
+end
+$$;
+create trigger staff_members_keep_sign_offs
+  after update of email on public.staff_members
+  for each row when (new.email <> old.email)
+  execute function private.keep_sign_offs_of_member();
+
 -- For the client: the request of a token, the hash of what it shows now, and what is in its way. outcome: ready, or unknown, withdrawn, expired,
 -- deleted, passphrase (it needs one), wrong-passphrase, locked (ten wrong ones within an hour). Nothing is raised,
 -- because that would undo the count of wrong ones.

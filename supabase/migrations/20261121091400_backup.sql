@@ -240,8 +240,8 @@ begin
   -- Their rows refer to tables that could not be emptied without them.
   notices := array(select mail from private.mails as mail where mail.event_id is not null);
   execute (
-    select 'truncate private.mails, private.document_editors, private.sign_off_tokens, private.sign_off_keys, '
-      || 'public.enquiry_files, '
+    select 'truncate private.mails, private.document_editors, private.address_changes, private.sign_off_tokens, '
+      || 'private.sign_off_keys, public.enquiry_files, '
       || string_agg(format('public.%I', name), ', ')
     from private.backup_shape()
   );

@@ -114,6 +114,7 @@ export const FUNCTIONS: Record<string, { may: string; call: string }> = {
   approve_sign_off: { may: EVERYBODY, call: "('x', null, '{}')" },
   arrange_case_studies: { may: STAFF, call: "('{}', '{}', '{}')" },
   answer_sign_off: { may: STAFF, call: "('a6000000-0000-4000-8000-000000000001', 'x')" },
+  ask_address_change: { may: STAFF, call: "('new@agency.test')" },
   ask_sign_off: { may: STAFF, call: `(${STUDY}, 1, 'Dana')` },
   ask_sign_off_again: { may: STAFF, call: `(${SIGN_OFF}, 1)` },
   audit_security_policies: { may: STAFF, call: '()' },

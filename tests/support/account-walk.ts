@@ -22,7 +22,7 @@ const MAILBOXES = { attacker: [ATTACKER], member: [MEMBER, PRIVATE] };
 const TABLES = [
   ...['auth.users', 'auth.identities', 'auth.sessions', 'auth.refresh_tokens', 'auth.flow_state'],
   ...['auth.mfa_factors', 'public.staff_members', 'public.staff_requests'],
-  'public.sign_off_requests',
+  ...['public.sign_off_requests', 'private.address_changes'],
 ];
 
 export type Person = 'attacker' | 'member';
@@ -56,6 +56,8 @@ export type Step = {
 /** What a walk has seen; `findings` are the first orders of steps that gave the attacker a role. */
 export type Walk = {
   sequences: number;
+  /** Whether the membership has followed a change of address in one of the states. */
+  hasMoved: boolean;
   states: number;
   requests: number;
   findings: { path: string[]; standing: string }[];
@@ -130,7 +132,10 @@ async function walkAll({ app, sql, keys }: MigratedDatabase, questions: Question
 
     function reportSoFar() {
       const requests = [...ways.values()].flat().length;
-      return { sequences, states: known.size, requests, findings: findings.slice(0, 5) };
+      const hasMoved = [...known.values()].some(({ state }) =>
+        state.tables['public.staff_members']?.includes(PRIVATE),
+      );
+      return { sequences, hasMoved, states: known.size, requests, findings: findings.slice(0, 5) };
     }
 
     async function takeEveryStep(print: string) {
@@ -161,7 +166,7 @@ async function walkAll({ app, sql, keys }: MigratedDatabase, questions: Question
     }
   }
 
-  /** The ten start states: listed or not, and which person has an account or one with a changed email. */
+  /** The start states: listed or not, and which person has an account or one with a changed email. */
   async function beginnings() {
     const found: Map<string, { state: State; path: string[] }> = new Map();
     const account = (person: Person) => [
@@ -175,7 +180,22 @@ async function walkAll({ app, sql, keys }: MigratedDatabase, questions: Question
       'attacker opens the newest email_change link',
     ];
     const both = [...account('attacker'), ...account('member')];
-    for (const people of [[], account('attacker'), account('member'), both, moved]) {
+    /** The address is changed and not confirmed yet. */
+    const between = [
+      ...both,
+      'the owner lists the member',
+      `member asks to take the membership along to ${PRIVATE}`,
+      `member changes the address to ${PRIVATE}`,
+      'member opens the newest email_change link',
+    ];
+    const takenAlong = [
+      ...between,
+      `member asks to recover ${PRIVATE}`,
+      'member opens the newest recovery link',
+      'member sets a password',
+    ];
+    const accounts = [[], account('attacker'), account('member'), both, moved];
+    for (const people of [...accounts, between, takenAlong]) {
       for (const path of [people, [...people, 'the owner lists the member']]) {
         await load(nothing);
         for (const wanted of path) {
@@ -228,7 +248,7 @@ async function walkAll({ app, sql, keys }: MigratedDatabase, questions: Question
         });
       };
       const holds = (state: State) => state.held.some((one) => one.person === person);
-      const addresses = person === 'attacker' ? [ATTACKER, MEMBER] : [MEMBER];
+      const addresses = person === 'attacker' ? [ATTACKER, MEMBER] : [MEMBER, PRIVATE];
       for (const email of addresses) {
         add(`signs up as ${email}`, () => post('/signup', { email, password }));
         add(`asks to recover ${email}`, () => post('/recover', { email }));
@@ -243,6 +263,12 @@ async function walkAll({ app, sql, keys }: MigratedDatabase, questions: Question
           holds,
         );
       }
+      const own = person === 'attacker' ? ATTACKER : PRIVATE;
+      add(
+        `asks to take the membership along to ${own}`,
+        () => withEach(person, (one) => askToMove(own, one)),
+        holds,
+      );
       // Old links are kept: each mailbox has the newest and the oldest of every kind.
       for (const kind of ['signup', 'recovery', 'email_change']) {
         for (const age of ['newest', 'oldest'] as const) {
@@ -276,17 +302,34 @@ async function walkAll({ app, sql, keys }: MigratedDatabase, questions: Question
     await sql.query(
       isListed
         ? `insert into public.staff_members (email, role) values ($1, 'editor') on conflict do nothing`
-        : `delete from public.staff_members where email = $1`,
+        : `delete from public.staff_members where email in ($1, '${PRIVATE}')`,
       [MEMBER],
     );
+  }
+
+  /** As the app does: proves the password by a session that it ends at once. */
+  async function askToMove(email: string, one: Held) {
+    const { rows } = await sql.query('select email from auth.users where id = $1', [one.userId]);
+    const proof = await post('/token?grant_type=password', {
+      ...{ email: rows[0]?.email, password: PASSWORDS[one.person] },
+    });
+    // Refused without the rights of staff, or without the password.
+    await asHolder(one, () =>
+      sql.query('select public.ask_address_change($1)', [email]).then(
+        () => sql.exec('commit'),
+        () => sql.exec('rollback'),
+      ),
+    );
+    const probe = proof?.access_token ? claimsOf(proof.access_token).session_id : null;
+    await sql.query('delete from auth.sessions where id::text = $1', [probe]);
   }
 
   async function askClient() {
     await sql.query(
       `insert into public.sign_off_requests
          (kind, document_id, version, title, content, client_name, asked_by_email, expires_at)
-       values ('post', gen_random_uuid(), 1, '', '{}', 'Dana', $1, now() + interval '1 day')`,
-      [MEMBER],
+       select 'post', gen_random_uuid(), 1, '', '{}', 'Dana', email, now() + interval '1 day'
+       from public.staff_members order by email limit 1`,
     );
   }
 
@@ -381,16 +424,24 @@ async function walkAll({ app, sql, keys }: MigratedDatabase, questions: Question
   /** The highest role of this person's tokens: null is correct for an attacker. */
   async function bestStanding(person: Person) {
     for (const one of held.filter((candidate) => candidate.person === person)) {
-      const claims = { sub: one.userId, role: 'authenticated', session_id: one.id, aal: one.aal };
-      await sql.exec(`
-        begin;
-        select set_config('request.jwt.claims', '${JSON.stringify(claims)}', true),
-          set_config('request.jwt.claim.sub', '${one.userId}', true);`);
-      const { rows } = await sql.query('select private.staff_standing() as standing');
-      await sql.exec('rollback');
-      if (rows[0]?.standing) return rows[0].standing;
+      const standing = await asHolder(one, async () => {
+        const { rows } = await sql.query('select private.staff_standing() as standing');
+        await sql.exec('rollback');
+        return rows[0]?.standing;
+      });
+      if (standing) return standing;
     }
     return null;
+  }
+
+  /** @param ask ends the transaction, in which the caller has the token of this person */
+  async function asHolder<Answer>(one: Held, ask: () => Promise<Answer>): Promise<Answer> {
+    const claims = { sub: one.userId, role: 'authenticated', session_id: one.id, aal: one.aal };
+    await sql.exec(`
+      begin;
+      select set_config('request.jwt.claims', '${JSON.stringify(claims)}', true),
+        set_config('request.jwt.claim.sub', '${one.userId}', true);`);
+    return ask();
   }
 
   /** @returns the stored columns of each table */
@@ -481,7 +532,8 @@ async function walkAll({ app, sql, keys }: MigratedDatabase, questions: Question
     const { rows: requests } = await sql.query(
       'select withdrawn_at is null as is_open from public.sign_off_requests',
     );
-    return JSON.stringify([accounts, members, requests]);
+    const { rows: moves } = await sql.query('select to_email from private.address_changes');
+    return JSON.stringify([accounts, members, requests, moves]);
   }
 
   /** The person who knows the password: a new hash was set by the acting person. */

@@ -1,7 +1,12 @@
 import { askBackend, withTimeout } from '@/lib/backend';
+import { visitorHeaders } from '@/lib/backend-headers';
 import { parseTimestamp } from '@/lib/dates';
+import { getEnv } from '@/lib/env';
 import { AppError, toAppError } from '@/lib/errors';
+import { http, HttpError } from '@/lib/http';
 import { loadSupabase } from '@/lib/supabase';
+import { rememberAskedLink } from './links/asked-links';
+import { logSignInFailure } from './security-events';
 
 /** Limit of the database (migrations/*_staff_and_accounts.sql). */
 export const ACCESS_NOTE_MAX = 300;
@@ -126,4 +131,79 @@ function isUnavailable(error: unknown): boolean {
 function asImageAddress(qrCode: string): string {
   const drawing = qrCode.slice(qrCode.indexOf('<'));
   return drawing.startsWith('<') ? `data:image/svg+xml,${encodeURIComponent(drawing)}` : qrCode;
+}
+
+const MOVE_FAILED = 'Your email was not changed';
+/** Error code: the current password is wrong. */
+export const WRONG_PASSWORD = 'invalid_credentials';
+/** Error code: another account has the address. */
+export const ADDRESS_TAKEN = 'email_exists';
+
+export type AddressChange = { email: string; next: string; password: string };
+
+/**
+ * Asks Auth for the links to both addresses, and the database to move the membership once both were opened. The password is
+ * proven by a session of its own, which ends at once: that of this tab may be old, or stolen.
+ */
+export async function changeAddress(
+  { email, next, password }: AddressChange,
+  captchaToken: string | undefined,
+): Promise<void> {
+  const proof = await signInOnce(email, password, captchaToken);
+  try {
+    await askBackend(MOVE_FAILED, (supabase) =>
+      supabase.rpc('ask_address_change', { new_email: next }),
+    );
+    rememberAskedLink(email);
+    rememberAskedLink(next);
+    const { error } = await (
+      await loadSupabase()
+    ).auth.updateUser({ email: next }, { emailRedirectTo: new URL('/', location.origin).href });
+    if (error) throw error;
+  } catch (error) {
+    throw toAppError(error, MOVE_FAILED);
+  } finally {
+    await endSession(proof);
+  }
+}
+
+/** @returns the access token */
+async function signInOnce(email: string, password: string, captchaToken: string | undefined) {
+  try {
+    const { body } = await http(`${getEnv().supabaseUrl}/auth/v1/token?grant_type=password`, {
+      method: 'POST',
+      headers: visitorHeaders(),
+      body: {
+        ...{ email, password },
+        ...(captchaToken !== undefined && {
+          gotrue_meta_security: { captcha_token: captchaToken },
+        }),
+      },
+    });
+    return textIn(body, 'access_token');
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw toAppError(error, MOVE_FAILED);
+    const code = textIn(error.body, 'error_code') || textIn(error.body, 'code');
+    const refusal = new AppError(
+      error.status === 429 ? 'unexpected' : 'invalid',
+      code === WRONG_PASSWORD
+        ? 'This is not your current password'
+        : `${MOVE_FAILED}: ${textIn(error.body, 'msg') || error.message}`,
+      { cause: error, code },
+    );
+    logSignInFailure(email, refusal);
+    throw refusal;
+  }
+}
+
+async function endSession(token: string) {
+  await http(`${getEnv().supabaseUrl}/auth/v1/logout?scope=local`, {
+    method: 'POST',
+    headers: { ...visitorHeaders(), authorization: `Bearer ${token}` },
+  }).catch(() => undefined);
+}
+
+function textIn(body: unknown, name: string): string {
+  const value: unknown = Object(body)[name];
+  return typeof value === 'string' ? value : '';
 }

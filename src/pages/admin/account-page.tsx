@@ -5,6 +5,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { site } from '@/content/site';
 import { PicturePicker } from '@/features/media/components/picture-picker';
 import { OwnEvents } from '@/features/security-log/components/own-events';
+import { ChangeAddressForm } from '@/features/session/account/change-address-form';
 import { NewPasswordForm } from '@/features/session/password/new-password-form';
 import { TwoStepSection } from '@/features/session/second-factor/two-step-section';
 import { useSession } from '@/features/session/use-session';
@@ -36,10 +37,12 @@ export function AccountPage() {
           <dt className="text-muted">Role</dt>
           <dd className="font-medium">{role === 'owner' ? 'Owner' : 'Editor'}</dd>
         </dl>
-        <p className="max-w-measure text-base text-muted">
-          This address cannot be changed to that of another member. To change it, an owner adds the
-          new address under People, you sign up with it, and the owner removes the old one.
-        </p>
+      </FormSection>
+      <FormSection
+        title="Email"
+        description="Your role and name move to the new email once a link was opened in both mailboxes. Then you are signed out everywhere, choose a password and set up two-step sign-in again. Owners get a mail."
+      >
+        <ChangeAddressForm email={user.email} />
       </FormSection>
       <FormSection
         title="Password"

@@ -11,6 +11,7 @@ import {
   freshImport,
   json,
   networkFailure,
+  noContent,
   PERSON,
   signedInAs,
   type FakeRoutes,
@@ -246,13 +247,87 @@ test('R-46, R-55, PERM-17, SEC-5: an editor reads the latest 20 events of the ow
   expect(request?.url.searchParams.get('limit')).toBe('20');
 });
 
-test('the account screen explains the email and how to change it', async () => {
+test('the account screen explains the email and the password', async () => {
   await openAccount('owner');
   expect(await screen.findByText(/^An owner added this address under People\./)).toBeVisible();
-  expect(
-    screen.getByText(/^This address cannot be changed to that of another member\./),
-  ).toHaveTextContent('an owner adds the new address under People, you sign up with it');
   expect(screen.getByLabelText(/^New password/)).toHaveAccessibleDescription(
     /^Members of staff: at least 12 characters/,
   );
+});
+
+const SIGN_IN = 'POST /auth/v1/token';
+const ASK = 'POST /rest/v1/rpc/ask_address_change';
+const MOVE = 'PUT /auth/v1/user';
+const LOG_OUT = 'POST /auth/v1/logout';
+const changing: FakeRoutes = {
+  [SIGN_IN]: () => json({ access_token: 'proof' }),
+  [ASK]: noContent,
+  [MOVE]: () => json({ ...PERSON, aud: 'authenticated', new_email: 'new@agency.test' }),
+  [LOG_OUT]: noContent,
+};
+
+async function changeEmail(routes: FakeRoutes, next = ' New@Agency.test ') {
+  const user = userEvent.setup();
+  const backend = await openAccount('editor', { ...changing, ...routes });
+  const field = await screen.findByLabelText(/^New email/);
+  const form = within(field.closest('form') ?? document.body);
+  await user.type(field, next);
+  await user.type(form.getByLabelText(/^Current password/), 'Crafted-Over-Time-1');
+  await user.click(form.getByRole('button', { name: 'Change email' }));
+  return { backend, form, field };
+}
+
+test('the email is changed with the current password, proven by a session that ends', async () => {
+  const { backend, form } = await changeEmail({});
+  expect(await form.findByText('Two mails are on their way')).toBeVisible();
+  expect(backend.requestsTo(SIGN_IN)[0]?.body).toEqual({
+    email: PERSON.email,
+    password: 'Crafted-Over-Time-1',
+  });
+  expect(backend.requestsTo(ASK)[0]?.body).toEqual({ new_email: 'new@agency.test' });
+  expect(backend.requestsTo(MOVE)[0]?.body).toMatchObject({ email: 'new@agency.test' });
+  const [ended] = backend.requestsTo(LOG_OUT);
+  expect(ended?.headers.get('authorization')).toBe('Bearer proof');
+  expect(ended?.url.searchParams.get('scope')).toBe('local');
+  // Neither the question of the database nor the change is asked with the session of the proof.
+  for (const route of [ASK, MOVE]) {
+    expect(backend.requestsTo(route)[0]?.headers.get('authorization')).not.toBe('Bearer proof');
+  }
+});
+
+test.for([
+  [
+    'a wrong password',
+    { [SIGN_IN]: () => json({ error_code: 'invalid_credentials' }, 400) },
+    'password',
+    /not your current/,
+  ],
+  [
+    'an email of a member',
+    { [ASK]: () => json({ code: 'PT409', message: 'x' }, 409) },
+    'email',
+    /A member has this/,
+  ],
+  [
+    'an email of an account',
+    { [MOVE]: () => json({ error_code: 'email_exists', msg: 'x' }, 422) },
+    'email',
+    /Another account/,
+  ],
+] as const)(
+  '%s is said beside the field, and what was typed stays',
+  async ([, routes, name, words]) => {
+    const { backend, form, field } = await changeEmail(routes);
+    const refused = name === 'email' ? field : form.getByLabelText(/^Current password/);
+    await waitFor(() => expect(refused).toHaveAccessibleDescription(words));
+    expect(refused).toHaveFocus();
+    expect(field).toHaveValue('New@Agency.test');
+    expect(backend.requestsTo(LOG_OUT)).toHaveLength(name === 'password' ? 0 : 1);
+  },
+);
+
+test('the present email, none, or no password is refused before a request', async () => {
+  const { backend, field } = await changeEmail({}, PERSON.email.toUpperCase());
+  expect(field).toHaveAccessibleDescription(/your email already/);
+  expect(backend.requestsTo(SIGN_IN)).toHaveLength(0);
 });

@@ -67,3 +67,12 @@ export const staffPasswordSchema = z.object({
 });
 
 export const newPasswordRequestSchema = z.object({ email: emailSchema });
+
+/** The current password proves that the change of address is wanted. */
+export const changedAddressSchema = z.object({
+  email: emailSchema,
+  password: z
+    .string()
+    .min(1, 'Please enter your current password')
+    .max(PASSWORD_MAX, 'Password too long'),
+});
