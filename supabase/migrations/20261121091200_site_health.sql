@@ -258,6 +258,8 @@ begin
       when known.told_at > now() - interval '1 day' then known.told_at
       else now()
     end
+  -- Hosted projects refuse an update without a condition (safeupdate).
+  where known.is_only
   returning told_at = now() into is_news;
   if is_news then
     perform private.record_audit_event('enquiry check failed', reason, is_notice => true);

@@ -59,6 +59,13 @@ testWith('legacy', 'legacy keys open the same', async () => {
   expect(await askWithKeys(backend.anonKey, backend.serviceRoleKey)).toEqual(EXPECTED);
 });
 
+test('the hourly check of enquiries is taken, and noted', async () => {
+  const check = { method: 'POST', apikey: backend.secretKey };
+  expect(await ask('send-contact-email/check', check)).toBe(200);
+  const { data } = await asService('POST', '/rest/v1/rpc/site_health');
+  expect(data.enquiry_check).toMatchObject({ checked_at: expect.any(String), problem: null });
+});
+
 testWith('jobs', 'pg_cron runs every job, and publishes a change at its time', async () => {
   const editor: Caller = await newMember('editor');
   const id = await createStudy(editor, { title: `${MARK} before`, status: 'published' });
