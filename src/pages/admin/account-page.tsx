@@ -22,16 +22,11 @@ export function AccountPage() {
   return (
     <AdminPage title="Account settings" width="form">
       <FormSection
-        title="Name and portrait"
-        description="How other staff see you, in place of your address. Visitors see neither."
+        title="You"
+        description="An owner added this address under People. That makes you staff. Other staff see your name and portrait, visitors neither."
       >
         <OwnName email={user.email} />
-      </FormSection>
-      <FormSection
-        title="You"
-        description="An owner added this address under People. That makes you staff."
-      >
-        <dl className="grid gap-x-6 gap-y-1 text-base tablet:grid-cols-[8rem_minmax(0,1fr)]">
+        <dl className="grid max-w-md gap-x-6 gap-y-1 border-t border-line pt-4 text-base tablet:grid-cols-[6rem_minmax(0,1fr)]">
           <dt className="text-muted">Email</dt>
           <dd className="font-medium">{writtenEmail(user.email)}</dd>
           <dt className="text-muted">Role</dt>
@@ -72,7 +67,7 @@ function OwnName({ email }: { email: string }) {
     <QueryView
       query={names}
       errorTitle="Failed to load your name"
-      pending={<Skeleton className="h-44" />}
+      pending={<Skeleton className="h-41 max-w-md" />}
     >
       {(people) => {
         const own = people.find((person) => person.email === email.toLowerCase());

@@ -33,7 +33,7 @@ export function StaffPostRow({
   const { id, slug, title, state, author, publishedAt, updatedAt } = post;
   const isLive = state === 'published';
   return (
-    <li className={`${staffPostRowColumns} grid items-center gap-y-2 px-4 py-3.5 desktop:py-1`}>
+    <li className={`${staffPostRowColumns} grid items-center gap-y-2 px-4 py-3.5 desktop:py-0.5`}>
       <div className="min-w-0">
         <h2 dir="auto" className="sans-heading text-base leading-snug">
           <Link to={paths.adminPostEdit.to(id)} className="rounded-control hover:text-accent-text">

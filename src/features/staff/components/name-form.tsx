@@ -72,29 +72,32 @@ export function NameForm({ person, onSaved, onSavingChange, renderPicker }: Name
           </div>
         </div>
       )}
-      <Field
-        label="Name"
-        error={problem ?? (isTaken ? 'Another member has this name.' : null)}
-        isRequired
-        className="max-w-md"
-      >
-        <Input
-          ref={input}
-          autoComplete={renderPicker ? 'name' : 'off'}
-          maxLength={STAFF_NAME_MAX}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
-      </Field>
-      <Button
-        type="submit"
-        variant="primary"
-        isPending={saving.isPending}
-        pendingLabel="Saving..."
-        className="justify-self-start"
-      >
-        Save
-      </Button>
+      <div className="flex items-start gap-3">
+        <Field
+          label="Name"
+          error={problem ?? (isTaken ? 'Another member has this name.' : null)}
+          isRequired
+          className="max-w-md grow"
+        >
+          <Input
+            ref={input}
+            autoComplete={renderPicker ? 'name' : 'off'}
+            maxLength={STAFF_NAME_MAX}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        </Field>
+        <Button
+          type="submit"
+          variant="primary"
+          isPending={saving.isPending}
+          pendingLabel="Saving..."
+          // Beside the field, below its label.
+          className="mt-6.5"
+        >
+          Save
+        </Button>
+      </div>
     </form>
   );
 }
