@@ -13,6 +13,7 @@ const texts = {
       'A working handbook written with you in the first week',
       'A second pair of hands when yours is away',
     ],
+    invitation: 'Tell us what should leave your desk first.',
     image: pictures.serviceVirtualAssistant,
     imageAlt:
       'An assistant at a tidy desk, with two clocks and a checked-off calendar on the wall behind her.',
@@ -25,6 +26,7 @@ const texts = {
       'Tools your team runs without us',
       'Checks that show when an answer is wrong',
     ],
+    invitation: 'Bring the task that nobody likes to do.',
     image: pictures.serviceAiImplementation,
     imageAlt:
       'A big blue machine that sorts odd shapes: one person feeds it, another checks what comes out.',
@@ -37,6 +39,7 @@ const texts = {
       'Measured for speed and accessibility before launch',
       'A codebase handed over with its notes',
     ],
+    invitation: 'Send the address of the site you have.',
     image: pictures.serviceWebDevelopment,
     imageAlt:
       'A web page as tall as a house, in scaffolding, with three people and a crane at work on it.',
@@ -49,6 +52,7 @@ const texts = {
       'Templates your team can fill in alone',
       'Illustration and photography in one hand',
     ],
+    invitation: 'Show us the name, or the gap where one belongs.',
     image: pictures.serviceCreativeDesign,
     imageAlt: 'A designer draws letters at a board, between two that are taller than she is.',
   },
@@ -60,6 +64,7 @@ const texts = {
       'Words and pictures made in house',
       'A monthly reading of the figures, with decisions',
     ],
+    invitation: 'Say who should hear of you, and by when.',
     image: pictures.serviceDigitalMarketing,
     imageAlt: 'Three people on a hill above a town fly kites, and one of the kites is a letter.',
   },
@@ -68,6 +73,8 @@ const texts = {
   {
     description: string;
     features: readonly [string, string, string];
+    /** What to write about, beside the link to the contact form. */
+    invitation: string;
     /** 3:2. */
     image: CatalogueImage;
     imageAlt: string;

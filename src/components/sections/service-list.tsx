@@ -6,7 +6,11 @@ import { Image } from '@/components/image';
 import { COLUMN_ON_PHONE } from '@/lib/images/constants';
 import type { ServiceRow } from './service-rows';
 
-export type ListedService = ServiceRow & { features: readonly string[] };
+export type ListedService = ServiceRow & {
+  features: readonly string[];
+  /** What to write about, beside the link. */
+  invitation?: string;
+};
 
 /** Its picture is as wide as the page, which interrupts the change of sides. */
 const WIDE = 2;
@@ -44,7 +48,7 @@ type ServiceArticleProps = {
 };
 
 function ServiceArticle({ service, isMirrored, isWide, onSelect }: ServiceArticleProps) {
-  const { id, title, description, features, image, imageAlt } = service;
+  const { id, title, description, features, invitation, image, imageAlt } = service;
   const headingId = `${id}-title`;
   return (
     <article
@@ -92,11 +96,14 @@ function ServiceArticle({ service, isMirrored, isWide, onSelect }: ServiceArticl
               </li>
             ))}
           </ul>
-          <ButtonLink to={paths.contact} data-service={id} onClick={onSelect} className="mt-8">
-            <span>
-              Contact Us<span className="sr-only"> about {title}</span>
-            </span>
-          </ButtonLink>
+          <div className="mt-8 flex flex-wrap items-center gap-x-5 gap-y-3">
+            <ButtonLink to={paths.contact} data-service={id} onClick={onSelect}>
+              <span>
+                Contact Us<span className="sr-only"> about {title}</span>
+              </span>
+            </ButtonLink>
+            <p className="min-w-40 flex-1 text-base text-muted">{invitation}</p>
+          </div>
         </div>
       </div>
     </article>

@@ -93,7 +93,10 @@ test('SVC-3: each service lists three features', () => {
 
 test('SVC-4: each service links to the contact page and is remembered', async () => {
   const user = openPage();
-  for (const { title } of services) expect(contactLink(title)).toHaveAttribute('href', '/contact');
+  for (const { title, invitation } of services) {
+    expect(contactLink(title)).toHaveAttribute('href', '/contact');
+    expect(screen.getByText(invitation)).toBeVisible();
+  }
   await user.click(contactLink(services[1]?.title ?? ''));
   expect(screen.getByRole('heading', { name: 'Contact Us' })).toBeInTheDocument();
   expect(appState.getAppState().selectedServiceId).toBe(services[1]?.id);
