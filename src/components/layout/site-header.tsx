@@ -3,6 +3,7 @@ import { clsx } from 'clsx';
 import { Link, NavLink } from 'react-router-dom';
 import { Button } from '@/components/ui/button';
 import { site, type SiteLink } from '@/content/site';
+import { telephoneLink } from '@/lib/links';
 import { isStaffArea, paths } from '@/lib/paths';
 import { followScroll, keepFocusInside, MENU_ID } from '@/lib/site-bar';
 import { Logo } from './logo';
@@ -57,7 +58,15 @@ export function SiteHeader({
           Menu
         </Button>
       </div>
-      <SiteMenu links={links} isOpen={isMenuOpen} onOpenChange={onMenuOpenChange} />
+      <SiteMenu
+        links={[
+          ...site.nav,
+          ...site.quickLinks.filter(({ to }) => to === paths.blog),
+          ...staffLinks,
+        ]}
+        isOpen={isMenuOpen}
+        onOpenChange={onMenuOpenChange}
+      />
     </header>
   );
 }
@@ -142,7 +151,7 @@ function SiteMenu({ links, isOpen, onOpenChange }: SiteMenuProps) {
             <CloseMark />
           </Button>
         </div>
-        <nav aria-label="Menu" className="px-gutter pt-4">
+        <nav aria-label="Menu" className="grow px-gutter pt-4">
           <ul>
             {links.map((link) => (
               <li key={link.to} className="border-b border-line">
@@ -164,12 +173,14 @@ function SiteMenu({ links, isOpen, onOpenChange }: SiteMenuProps) {
             ))}
           </ul>
         </nav>
-        <div className="mt-auto flex items-end justify-between gap-6 px-gutter pt-10 pb-8">
+        <div className="flex items-end justify-between gap-6 px-gutter pt-6 pb-8">
           <p className="grid justify-items-start gap-1">
             <a href={`mailto:${site.email}`} className="link">
               {site.email}
             </a>
-            <span className="text-muted">{site.tagline}</span>
+            <a href={telephoneLink(site.phone)} className="link">
+              {site.phone}
+            </a>
           </p>
           <ThemeToggle className="-me-3 tablet:hidden" />
         </div>

@@ -97,7 +97,7 @@ test('THEME-2, THEME-3, THEME-5: the switch changes the theme and stores it', as
   expect(localStorage.getItem('theme')).toBe('light');
 });
 
-test('SHELL-3, SHELL-4: the menu button opens a dialog with the same links', async () => {
+test('SHELL-3, SHELL-4: the menu button opens a dialog with the same links and the blog', async () => {
   const user = userEvent.setup();
   renderSite();
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
@@ -112,6 +112,7 @@ test('SHELL-3, SHELL-4: the menu button opens a dialog with the same links', asy
     'Services',
     'Projects',
     'Contact',
+    'Blog',
   ]);
   await user.click(within(menu).getByRole('button', { name: 'Close menu' }));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
