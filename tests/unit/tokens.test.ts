@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { recolour, repaint } from '../../scripts/lib/adopt/palette.ts';
-import { contrast, PAPERS } from '../../scripts/lib/brand/contrast.ts';
+import { contrast, PAPERS, TEXT_GROUNDS } from '../../scripts/lib/brand/contrast.ts';
 
 const SKIES = [
   ...['sky-top', 'sky-high', 'sky-middle', 'sky-bottom', 'sky-glow'],
@@ -12,8 +12,8 @@ const SOFTS = ['sky-soft', 'success-soft', 'warning-soft', 'danger-soft'];
 /** Tokens of text and the tokens behind it: 4.5 to 1. */
 const TEXT_PAIRS: readonly [text: string, backgrounds: string[]][] = [
   ['ink', [...PAPERS, ...SKIES, ...SOFTS, 'line']],
-  ['muted', PAPERS],
-  ['accent-text', PAPERS],
+  ['muted', TEXT_GROUNDS],
+  ['accent-text', TEXT_GROUNDS],
   ['on-accent', ['accent', 'accent-strong']],
   ['on-sky', ['sky']],
   ['on-danger', ['danger']],

@@ -1,4 +1,4 @@
-import { contrast, PAPERS } from '../brand/contrast.ts';
+import { contrast, PAPERS, TEXT_GROUNDS } from '../brand/contrast.ts';
 import type { Answers } from './answers.ts';
 
 type Tokens = ReadonlyMap<string, string>;
@@ -39,7 +39,9 @@ export function repaint(svg: string, before: string, after: string): string {
   const accents = (css: string) =>
     Array.from(css.matchAll(/--accent(?:-text)?: (#[0-9a-f]{6});/g), ([, hex = '']) => hex);
   const to = accents(after);
-  const replacements = new Map(accents(before).map((hex, index) => [hex, to[index] ?? hex]));
+  const pairs = accents(before).map((hex, index) => [hex, to[index] ?? hex] as const);
+  // Where accent and its text have one colour, that of the accent.
+  const replacements = new Map(pairs.toReversed());
   return svg.replace(/#[0-9a-f]{6}\b/gi, (hex) => replacements.get(hex.toLowerCase()) ?? hex);
 }
 
@@ -64,7 +66,7 @@ function replaceAccent(
       hex,
     ]),
   );
-  const papers = PAPERS.map((name) => tokens.get(name) ?? WHITE);
+  const coloursOf = (names: readonly string[]) => names.map((name) => tokens.get(name) ?? WHITE);
   const theme = toward === BLACK ? 'light' : 'dark';
   const ink = theme === 'light' ? (tokens.get('ink') ?? BLACK) : (tokens.get('surface') ?? BLACK);
   // The text of a button is dark or white, whichever has more contrast.
@@ -73,15 +75,16 @@ function replaceAccent(
     name: string,
     ratio: number,
     isFit: (colour: string) => boolean = () => true,
+    grounds = coloursOf(PAPERS),
   ) => {
     const found = nearest(
       accent,
       toward,
-      (colour) => worst(colour, papers) >= ratio && isFit(colour),
+      (colour) => worst(colour, grounds) >= ratio && isFit(colour),
     );
     if (found !== accent) {
       notes.push(
-        `${theme} ${name}: ${accent} has ${worst(accent, papers).toFixed(1)}:1, needs ${ratio}:1; now ${found} with ${worst(found, papers).toFixed(1)}:1`,
+        `${theme} ${name}: ${accent} has ${worst(accent, grounds).toFixed(1)}:1, needs ${ratio}:1; now ${found} with ${worst(found, grounds).toFixed(1)}:1`,
       );
     }
     return found;
@@ -91,7 +94,7 @@ function replaceAccent(
   const values: Record<string, string> = {
     accent: fill,
     'accent-strong': mix(fill, onAccent === WHITE ? BLACK : WHITE, 0.15),
-    'accent-text': readable('accent-text', 4.5),
+    'accent-text': readable('accent-text', 4.5, undefined, coloursOf(TEXT_GROUNDS)),
     'on-accent': onAccent,
     // Around the windows of the offices by day.
     ...(theme === 'light' && { 'window-wall': mix(fill, WHITE, 0.65) }),

@@ -14,3 +14,6 @@ export function contrast(one: string, other: string): number {
 }
 
 export const PAPERS = ['surface', 'raised', 'sunken'];
+
+/** What stands behind the text of a page: on the front page also the sky of its day. */
+export const TEXT_GROUNDS = [...PAPERS, 'sky-high', 'sky-middle'];

@@ -50,29 +50,32 @@ export function HomePage() {
           </ButtonLink>
         }
       />
-      <Section
-        layout="margin"
-        spacing="flush"
-        title={about.title}
-        action={<TextLink to={about.link.to}>{about.link.label}</TextLink>}
-      >
-        <div className="grid gap-6 text-lead text-pretty">
-          {about.paragraphs.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
-        </div>
-      </Section>
-      <Section
-        title={homeContent.services.title}
-        spacing="flush"
-        isLong
-        action={
-          <TextLink to={homeContent.services.link.to}>{homeContent.services.link.label}</TextLink>
-        }
-      >
-        <ServiceRows services={shown} />
-      </Section>
-      <FeaturedStudies />
+      {/* As far as the clouds of the closing section. */}
+      <div className="day -mb-10 pb-10 tablet:-mb-20 tablet:pb-20">
+        <Section
+          layout="margin"
+          spacing="flush"
+          title={about.title}
+          action={<TextLink to={about.link.to}>{about.link.label}</TextLink>}
+        >
+          <div className="grid gap-6 text-lead text-pretty">
+            {about.paragraphs.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </div>
+        </Section>
+        <Section
+          title={homeContent.services.title}
+          spacing="flush"
+          isLong
+          action={
+            <TextLink to={homeContent.services.link.to}>{homeContent.services.link.label}</TextLink>
+          }
+        >
+          <ServiceRows services={shown} />
+        </Section>
+        <FeaturedStudies />
+      </div>
       <CallToAction
         title={closing.title}
         text={closing.text}
