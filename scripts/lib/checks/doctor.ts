@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { tableGuardSchema, judgeTable } from '../../../src/features/security-log/audit.ts';
 import { FUNCTIONS } from '../../../src/features/health/functions.ts';
 import {
+  FUNCTION_FAILED,
   judgeAccountMails,
   judgeBucket,
   judgeEnquiryCheck,
@@ -379,7 +380,12 @@ async function examineDatabase(place: Place): Promise<Finding[]> {
     findings.push(verdict(name, isGood, message, line ?? advice));
   add('Migrations', judgeSchema(value, schema));
   add('Bucket of pictures', judgeBucket(value), LINES.push);
-  add('Scheduled jobs', judgeScheduler(value), LINES.jobs);
+  const scheduler = judgeScheduler(value);
+  add(
+    'Scheduled jobs',
+    scheduler,
+    scheduler.advice === FUNCTION_FAILED ? FUNCTION_FAILED : LINES.jobs,
+  );
   add(
     'Emails',
     judgeMails(value, async () => undefined),

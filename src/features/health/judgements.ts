@@ -159,6 +159,10 @@ export function judgeUnknownAddresses(
   };
 }
 
+/** Of a job whose call reached the function. */
+export const FUNCTION_FAILED =
+  'The function itself failed: its log in the Supabase dashboard (Edge Functions) says why.';
+
 /** A job of every minute that has not run for so long is not run any more. */
 const JOB_MINUTES_MAX = 10;
 
@@ -170,8 +174,10 @@ export function judgeJobs({ jobs }: SiteHealth, now = Date.now()): Verdict {
         'The database has no scheduler (pg_cron): what is due is done with the next visit, save or build',
     };
   }
-  const advice =
-    'A developer follows docs/deployment.md#5-scheduled-jobs: it says which secrets the jobs need and how to create them again.';
+  const hasBroken = jobs.some(({ problem, status }) => problem === null && (status ?? 0) >= 500);
+  const advice = hasBroken
+    ? FUNCTION_FAILED
+    : 'A developer follows docs/deployment.md#5-scheduled-jobs: it says which secrets the jobs need and how to create them again.';
   if (jobs.length === 0) return { isGood: false, message: 'No job is scheduled', advice };
   const problems = jobs.flatMap((job) => {
     const problem = problemOf(job, now);

@@ -234,6 +234,12 @@ test.for<[string, Routes, name: string, advice: RegExp]>([
     /schedule_jobs/,
   ],
   [
+    'a job whose function fails',
+    { [HEALTH]: judged({ jobs: health.jobs.map((job) => ({ ...job, status: 500 })) }) },
+    'Scheduled jobs',
+    /log/,
+  ],
+  [
     'a job that was never scheduled',
     { [HEALTH]: judged({ jobs: health.jobs.filter(({ name }) => name !== 'send-due-mails') }) },
     'Scheduled jobs',
