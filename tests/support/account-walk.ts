@@ -248,7 +248,7 @@ async function walkAll({ app, sql, keys }: MigratedDatabase, questions: Question
         });
       };
       const holds = (state: State) => state.held.some((one) => one.person === person);
-      const addresses = person === 'attacker' ? [ATTACKER, MEMBER] : [MEMBER, PRIVATE];
+      const addresses = person === 'attacker' ? [ATTACKER, MEMBER] : [MEMBER];
       for (const email of addresses) {
         add(`signs up as ${email}`, () => post('/signup', { email, password }));
         add(`asks to recover ${email}`, () => post('/recover', { email }));
@@ -263,12 +263,15 @@ async function walkAll({ app, sql, keys }: MigratedDatabase, questions: Question
           holds,
         );
       }
-      const own = person === 'attacker' ? ATTACKER : PRIVATE;
-      add(
-        `asks to take the membership along to ${own}`,
-        () => withEach(person, (one) => askToMove(own, one)),
-        holds,
-      );
+      // Of an attacker, who has no role, the database refuses the question (address-change.test.ts).
+      if (person === 'member') {
+        add(`asks to recover ${PRIVATE}`, () => post('/recover', { email: PRIVATE }));
+        add(
+          `asks to take the membership along to ${PRIVATE}`,
+          () => withEach(person, (one) => askToMove(PRIVATE, one)),
+          (state) => holds(state) && state.tables['public.staff_members'] !== '[]',
+        );
+      }
       // Old links are kept: each mailbox has the newest and the oldest of every kind.
       for (const kind of ['signup', 'recovery', 'email_change']) {
         for (const age of ['newest', 'oldest'] as const) {
