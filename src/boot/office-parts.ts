@@ -30,6 +30,8 @@ function show() {
     if (opening && words) {
       opening.dataset.opening = words.state;
       write(opening, 'strong', words.state);
+      // Its class is the colour of 'Closed'; that of 'Open' comes with the whole stylesheet.
+      if (words.state === 'Open') opening.firstElementChild?.removeAttribute('class');
       write(opening, 'span', words.next);
     }
     if (!office.place) continue;

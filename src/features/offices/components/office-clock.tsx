@@ -30,7 +30,9 @@ export function OfficeOpening({ office, className }: OpeningProps & { className?
   return (
     <div className={clsx('min-h-[2lh] desktop:min-h-[1lh]', className)}>
       <p suppressHydrationWarning data-opening={words?.state ?? ''}>
-        <strong suppressHydrationWarning>{words?.state ?? ''}</strong>
+        <strong suppressHydrationWarning className="text-warning">
+          {words?.state ?? ''}
+        </strong>
         <span suppressHydrationWarning>{words?.next ?? ''}</span>
       </p>
     </div>
