@@ -10,26 +10,20 @@ export default mergeConfig(app, {
     environment: 'node',
     testTimeout: 20_000,
     include: [
-      'tests/unit/*.test.ts',
-      'tests/unit/{deploys,documents,properties,security-log,seo,uploads}/**/*.test.ts',
-      'tests/unit/videos/pasted-embed.test.ts',
-      'tests/unit/page-texts/fields.test.ts',
-      'tests/unit/case-studies/staff-api.dom.test.ts',
-      'tests/unit/http/{http,sanitize-html}.dom.test.ts',
-      'tests/unit/images/{article-pictures.dom,connection,failure.dom,presets}.test.ts',
-      'tests/unit/posts/{contract,model}.test.ts',
-      'tests/unit/posts/post-input.test.ts',
-      'tests/unit/case-studies/contract.test.ts',
-      'tests/unit/enquiries/contact-schema.test.ts',
-      'tests/unit/scripts/article.test.ts',
+      'tests/unit/**/*.test.ts',
       'tests/functions/blog/contract.test.ts',
       'tests/functions/deploy-hook/hook.test.ts',
     ],
     exclude: [
+      // Of other code.
+      'tests/unit/{acceptance,bench,boot,clouds,docs,hosting,import,offices,security,session,today}/**',
       'tests/unit/{mailbox,tokens}.test.ts',
-      'tests/unit/properties/html.dom.test.ts',
-      // Seconds for each change, which the table of the reducer notices as well.
+      'tests/unit/scripts/!(article).test.ts',
+      // Seconds for each change, which other tests notice as well.
       'tests/unit/documents/document-model.test.ts',
+      'tests/unit/markdown/{attacks-markdown,commonmark}.test.ts',
+      'tests/unit/properties/{html.dom,page-texts}.test.ts',
+      'tests/unit/writing/fidelity.test.ts',
     ],
   },
 });
