@@ -67,7 +67,7 @@ test('the account menu leads staff to their account settings', async () => {
   await user.click(screen.getByRole('menuitem', { name: 'Account settings' }));
   expect(await screen.findByRole('heading', { name: 'Account settings' })).toBeVisible();
   expect(screen.getByText('Editor')).toBeVisible();
-  expect(screen.getByLabelText(/^Current password/)).toBeVisible();
+  expect(screen.getByLabelText(/^New password/)).toBeVisible();
   expect(await screen.findByText(/^Not set up/)).toBeVisible();
 });
 
