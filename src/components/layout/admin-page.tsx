@@ -84,7 +84,7 @@ export type WorkbenchProps = Required<Pick<AdminPageProps, 'title' | 'backLink'>
 /** As high as the window: one bar, and below it a form beside what it edits. Each scrolls on its own. */
 export function Workbench({ title, backLink, bar, beside, children }: WorkbenchProps) {
   return (
-    <div className="flex h-[calc(100dvh-var(--connection-bar,0px))] flex-col">
+    <div className="workbench flex h-[calc(100dvh-var(--connection-bar,0px))] flex-col">
       <header className="relative z-10 flex h-14 shrink-0 items-center gap-1 border-b border-line ps-3 pe-4">
         <Link
           to={backLink.to}

@@ -22,7 +22,11 @@ export type ToasterProps = { placement: ToastPlacement };
 
 const presets: Record<ToastPlacement, { duration: number; corner: string }> = {
   public: { duration: TOAST_DURATION_MS, corner: 'bottom-(--connection-bar,0px) right-0' },
-  admin: { duration: TOAST_ADMIN_DURATION_MS, corner: 'top-0 right-0' },
+  // Below the bar of a workbench, which ends with 'Publish'.
+  admin: {
+    duration: TOAST_ADMIN_DURATION_MS,
+    corner: 'top-0 right-0 in-[:root:has(.workbench)]:top-14',
+  },
 };
 
 const typeIcons: Record<NotificationType, typeof Info> = {
