@@ -188,6 +188,7 @@ const SECTION_TITLES: Readonly<Record<string, string>> = {
   meta: 'Search engines and previews of links',
   hero: 'Head of the page',
   closing: 'Call to action',
+  ways: 'Without the form',
 };
 
 export function sectionTitle(section: string): string {
@@ -216,10 +217,20 @@ function labelOf(path: readonly string[]): string {
   return [first, ...rest.map((word) => word.toLowerCase())].join(': ');
 }
 
+/** Where a word of the code is none of the page. */
+const NAMES: ReadonlyMap<string, string> = new Map([
+  ['action', 'Button'],
+  ['alt', 'Alt text'],
+  ['blocks', 'Text'],
+  ['imageAlt', 'Alt text'],
+  ['label', 'Words'],
+]);
+
 /** 'simpleLocation' → 'Simple location', '0' → 'Part 1'. */
 function words(name: string): string {
   if (/^\d+$/.test(name)) return `Part ${Number(name) + 1}`;
-  if (name === 'alt' || name === 'imageAlt') return 'Alt text';
+  const known = NAMES.get(name);
+  if (known !== undefined) return known;
   const spaced = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }
