@@ -2,11 +2,24 @@
 
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
+/** `Required` columns must be in an insert; the database alone writes `Generated` ones. */
+type Table<
+  Row,
+  Required extends keyof Row,
+  Generated extends keyof Row,
+  Relationships extends unknown[],
+> = {
+  Row: Row;
+  Insert: Pick<Row, Required> & Partial<Omit<Row, Generated>>;
+  Update: Partial<Omit<Row, Generated>>;
+  Relationships: Relationships;
+};
+
 export type Database = {
   public: {
     Tables: {
-      audit_events: {
-        Row: {
+      audit_events: Table<
+        {
           action: string;
           actor_email: string | null;
           actor_id: string | null;
@@ -15,82 +28,40 @@ export type Database = {
           id: number;
           subject: string;
           subject_name: string | null;
-        };
-        Insert: {
-          action: string;
-          actor_email?: string | null;
-          actor_id?: string | null;
-          actor_name?: string | null;
-          happened_at?: string;
-          id?: never;
-          subject: string;
-          subject_name?: string | null;
-        };
-        Update: {
-          action?: string;
-          actor_email?: string | null;
-          actor_id?: string | null;
-          actor_name?: string | null;
-          happened_at?: string;
-          id?: never;
-          subject?: string;
-          subject_name?: string | null;
-        };
-        Relationships: [];
-      };
-      blog_authors: {
-        Row: {
+        },
+        'action' | 'subject',
+        'id',
+        []
+      >;
+      blog_authors: Table<
+        {
           avatar_url: string | null;
           id: string;
           name: string;
-        };
-        Insert: {
-          avatar_url?: string | null;
-          id?: string;
-          name: string;
-        };
-        Update: {
-          avatar_url?: string | null;
-          id?: string;
-          name?: string;
-        };
-        Relationships: [];
-      };
-      blog_categories: {
-        Row: {
+        },
+        'name',
+        never,
+        []
+      >;
+      blog_categories: Table<
+        {
           id: string;
           name: string;
           slug: string;
-        };
-        Insert: {
-          id?: string;
-          name: string;
-          slug?: never;
-        };
-        Update: {
-          id?: string;
-          name?: string;
-          slug?: never;
-        };
-        Relationships: [];
-      };
-      blog_post_tags: {
-        Row: {
+        },
+        'name',
+        'slug',
+        []
+      >;
+      blog_post_tags: Table<
+        {
           place: number;
           post_id: string;
           tag_id: string;
-        };
-        Insert: {
-          place: number;
-          post_id: string;
-          tag_id: string;
-        };
-        Update: {
-          place?: number;
-          post_id?: string;
-          tag_id?: string;
-        };
-        Relationships: [
+        },
+        'place' | 'post_id' | 'tag_id',
+        never,
+        [
           {
             foreignKeyName: 'blog_post_tags_post_id_fkey';
             columns: ['post_id'];
@@ -105,10 +76,10 @@ export type Database = {
             referencedRelation: 'blog_tags';
             referencedColumns: ['id'];
           },
-        ];
-      };
-      blog_posts: {
-        Row: {
+        ]
+      >;
+      blog_posts: Table<
+        {
           author_id: string | null;
           category_id: string | null;
           content_html: string;
@@ -130,54 +101,10 @@ export type Database = {
           updated_at: string;
           updated_by: string | null;
           version: number;
-        };
-        Insert: {
-          author_id?: string | null;
-          category_id?: string | null;
-          content_html?: string;
-          content_markdown?: string;
-          cover_alt?: string | null;
-          cover_image_url?: string | null;
-          created_at?: string;
-          created_by?: string | null;
-          excerpt?: string;
-          id?: string;
-          is_withheld?: boolean;
-          public_from?: never;
-          published_at?: string | null;
-          reading_minutes?: number;
-          search?: never;
-          slug: string;
-          status?: string;
-          title: string;
-          updated_at?: string;
-          updated_by?: string | null;
-          version?: number;
-        };
-        Update: {
-          author_id?: string | null;
-          category_id?: string | null;
-          content_html?: string;
-          content_markdown?: string;
-          cover_alt?: string | null;
-          cover_image_url?: string | null;
-          created_at?: string;
-          created_by?: string | null;
-          excerpt?: string;
-          id?: string;
-          is_withheld?: boolean;
-          public_from?: never;
-          published_at?: string | null;
-          reading_minutes?: number;
-          search?: never;
-          slug?: string;
-          status?: string;
-          title?: string;
-          updated_at?: string;
-          updated_by?: string | null;
-          version?: number;
-        };
-        Relationships: [
+        },
+        'slug' | 'title',
+        'public_from' | 'search',
+        [
           {
             foreignKeyName: 'blog_posts_author_id_fkey';
             columns: ['author_id'];
@@ -192,28 +119,20 @@ export type Database = {
             referencedRelation: 'blog_categories';
             referencedColumns: ['id'];
           },
-        ];
-      };
-      blog_tags: {
-        Row: {
+        ]
+      >;
+      blog_tags: Table<
+        {
           id: string;
           name: string;
           slug: string;
-        };
-        Insert: {
-          id?: string;
-          name: string;
-          slug?: never;
-        };
-        Update: {
-          id?: string;
-          name?: string;
-          slug?: never;
-        };
-        Relationships: [];
-      };
-      case_studies: {
-        Row: {
+        },
+        'name',
+        'slug',
+        []
+      >;
+      case_studies: Table<
+        {
           challenge: string | null;
           client_logo_url: string | null;
           client_name: string | null;
@@ -255,117 +174,23 @@ export type Database = {
           what_we_loved: string | null;
           confirmations: Json | null;
           picture_facts: Json | null;
-        };
-        Insert: {
-          challenge?: string | null;
-          client_logo_url?: string | null;
-          client_name?: string | null;
-          client_quote?: string | null;
-          client_url?: string | null;
-          created_at?: string;
-          created_by?: string | null;
-          cta_headline?: string | null;
-          cta_text?: string | null;
-          description?: string | null;
-          headline?: string | null;
-          hero_image_url?: string | null;
-          id?: string;
-          industry?: string | null;
-          industry_slug?: never;
-          is_featured?: boolean;
-          is_withheld?: boolean;
-          meta_description?: string | null;
-          outcome?: string | null;
-          place?: number | null;
-          project_year?: number | null;
-          public_from?: never;
-          published_at?: string | null;
-          results?: string | null;
-          role?: string | null;
-          search?: never;
-          service_slugs?: never;
-          service_tags?: string[];
-          slug: string;
-          solution?: string | null;
-          status?: string;
-          subhead?: string | null;
-          technologies?: string[];
-          timeline?: string | null;
-          title: string;
-          updated_at?: string;
-          updated_by?: string | null;
-          version?: number;
-          what_we_loved?: string | null;
-        };
-        Update: {
-          challenge?: string | null;
-          client_logo_url?: string | null;
-          client_name?: string | null;
-          client_quote?: string | null;
-          client_url?: string | null;
-          created_at?: string;
-          created_by?: string | null;
-          cta_headline?: string | null;
-          cta_text?: string | null;
-          description?: string | null;
-          headline?: string | null;
-          hero_image_url?: string | null;
-          id?: string;
-          industry?: string | null;
-          industry_slug?: never;
-          is_featured?: boolean;
-          is_withheld?: boolean;
-          meta_description?: string | null;
-          outcome?: string | null;
-          place?: number | null;
-          project_year?: number | null;
-          public_from?: never;
-          published_at?: string | null;
-          results?: string | null;
-          role?: string | null;
-          search?: never;
-          service_slugs?: never;
-          service_tags?: string[];
-          slug?: string;
-          solution?: string | null;
-          status?: string;
-          subhead?: string | null;
-          technologies?: string[];
-          timeline?: string | null;
-          title?: string;
-          updated_at?: string;
-          updated_by?: string | null;
-          version?: number;
-          what_we_loved?: string | null;
-        };
-        Relationships: [];
-      };
-      case_study_gallery: {
-        Row: {
+        },
+        'slug' | 'title',
+        'industry_slug' | 'public_from' | 'search' | 'service_slugs' | 'confirmations' | 'picture_facts',
+        []
+      >;
+      case_study_gallery: Table<
+        {
           alt_text: string | null;
           caption: string | null;
           case_study_id: string;
           display_order: number;
           id: string;
           image_url: string;
-        };
-        Insert: {
-          alt_text?: string | null;
-          caption?: string | null;
-          case_study_id: string;
-          display_order: number;
-          id?: string;
-          image_url: string;
-        };
-        Update: {
-          alt_text?: string | null;
-          caption?: string | null;
-          case_study_id?: string;
-          display_order?: number;
-          id?: string;
-          image_url?: string;
-        };
-        Relationships: [
+        },
+        'case_study_id' | 'display_order' | 'image_url',
+        never,
+        [
           {
             foreignKeyName: 'case_study_gallery_case_study_id_fkey';
             columns: ['case_study_id'];
@@ -373,34 +198,20 @@ export type Database = {
             referencedRelation: 'case_studies';
             referencedColumns: ['id'];
           },
-        ];
-      };
-      case_study_metrics: {
-        Row: {
+        ]
+      >;
+      case_study_metrics: Table<
+        {
           case_study_id: string;
           display_order: number;
           id: string;
           metric_label: string;
           metric_value: string;
           search: string;
-        };
-        Insert: {
-          case_study_id: string;
-          display_order: number;
-          id?: string;
-          metric_label: string;
-          metric_value: string;
-          search?: never;
-        };
-        Update: {
-          case_study_id?: string;
-          display_order?: number;
-          id?: string;
-          metric_label?: string;
-          metric_value?: string;
-          search?: never;
-        };
-        Relationships: [
+        },
+        'case_study_id' | 'display_order' | 'metric_label' | 'metric_value',
+        'search',
+        [
           {
             foreignKeyName: 'case_study_metrics_case_study_id_fkey';
             columns: ['case_study_id'];
@@ -408,37 +219,23 @@ export type Database = {
             referencedRelation: 'case_studies';
             referencedColumns: ['id'];
           },
-        ];
-      };
-      deleted_documents: {
-        Row: {
+        ]
+      >;
+      deleted_documents: Table<
+        {
           deleted_at: string;
           deleted_by: string | null;
           id: string;
           kind: string;
           snapshot: Json;
           title: string;
-        };
-        Insert: {
-          deleted_at?: string;
-          deleted_by?: string | null;
-          id: string;
-          kind: string;
-          snapshot: Json;
-          title: string;
-        };
-        Update: {
-          deleted_at?: string;
-          deleted_by?: string | null;
-          id?: string;
-          kind?: string;
-          snapshot?: Json;
-          title?: string;
-        };
-        Relationships: [];
-      };
-      document_revisions: {
-        Row: {
+        },
+        'id' | 'kind' | 'snapshot' | 'title',
+        never,
+        []
+      >;
+      document_revisions: Table<
+        {
           document_id: string;
           is_working_copy: boolean;
           kind: string;
@@ -449,35 +246,13 @@ export type Database = {
           saved_by_email: string | null;
           snapshot: Json;
           version: number;
-        };
-        Insert: {
-          document_id: string;
-          is_working_copy?: boolean;
-          kind: string;
-          restored_from?: number | null;
-          save_id?: string | null;
-          saved_at?: string;
-          saved_by?: string | null;
-          saved_by_email?: string | null;
-          snapshot: Json;
-          version: number;
-        };
-        Update: {
-          document_id?: string;
-          is_working_copy?: boolean;
-          kind?: string;
-          restored_from?: number | null;
-          save_id?: string | null;
-          saved_at?: string;
-          saved_by?: string | null;
-          saved_by_email?: string | null;
-          snapshot?: Json;
-          version?: number;
-        };
-        Relationships: [];
-      };
-      enquiries: {
-        Row: {
+        },
+        'document_id' | 'kind' | 'snapshot' | 'version',
+        never,
+        []
+      >;
+      enquiries: Table<
+        {
           answer_by: string | null;
           answered_at: string | null;
           assigned_to: string | null;
@@ -507,68 +282,10 @@ export type Database = {
           subject: string | null;
           submission_id: string;
           enquiry_mail: Json | null;
-        };
-        Insert: {
-          answer_by?: string | null;
-          answered_at?: string | null;
-          assigned_to?: string | null;
-          content_hash: string;
-          created_at?: string;
-          deleted_at?: string | null;
-          email: string;
-          erase_at?: string;
-          first_name?: string | null;
-          id?: string;
-          is_quarantined?: boolean;
-          last_name?: string | null;
-          message: string;
-          name: string;
-          number?: never;
-          phone?: string | null;
-          quarantine_reasons?: string[];
-          read_at?: string | null;
-          receipt_state?: string;
-          search?: never;
-          sender_hash: string;
-          service?: string | null;
-          started_page?: string | null;
-          started_services?: string[];
-          state?: string;
-          status?: string;
-          subject?: string | null;
-          submission_id: string;
-        };
-        Update: {
-          answer_by?: string | null;
-          answered_at?: string | null;
-          assigned_to?: string | null;
-          content_hash?: string;
-          created_at?: string;
-          deleted_at?: string | null;
-          email?: string;
-          erase_at?: string;
-          first_name?: string | null;
-          id?: string;
-          is_quarantined?: boolean;
-          last_name?: string | null;
-          message?: string;
-          name?: string;
-          number?: never;
-          phone?: string | null;
-          quarantine_reasons?: string[];
-          read_at?: string | null;
-          receipt_state?: string;
-          search?: never;
-          sender_hash?: string;
-          service?: string | null;
-          started_page?: string | null;
-          started_services?: string[];
-          state?: string;
-          status?: string;
-          subject?: string | null;
-          submission_id?: string;
-        };
-        Relationships: [
+        },
+        'content_hash' | 'email' | 'message' | 'name' | 'sender_hash' | 'submission_id',
+        'number' | 'search' | 'enquiry_mail',
+        [
           {
             foreignKeyName: 'enquiries_assigned_to_fkey';
             columns: ['assigned_to'];
@@ -583,10 +300,10 @@ export type Database = {
             referencedRelation: 'services';
             referencedColumns: ['id'];
           },
-        ];
-      };
-      enquiry_files: {
-        Row: {
+        ]
+      >;
+      enquiry_files: Table<
+        {
           byte_size: number;
           created_at: string;
           enquiry_id: string;
@@ -594,26 +311,10 @@ export type Database = {
           message_id: string | null;
           name: string;
           type: string;
-        };
-        Insert: {
-          byte_size: number;
-          created_at?: string;
-          enquiry_id: string;
-          id: string;
-          message_id?: string | null;
-          name: string;
-          type: string;
-        };
-        Update: {
-          byte_size?: number;
-          created_at?: string;
-          enquiry_id?: string;
-          id?: string;
-          message_id?: string | null;
-          name?: string;
-          type?: string;
-        };
-        Relationships: [
+        },
+        'byte_size' | 'enquiry_id' | 'id' | 'name' | 'type',
+        never,
+        [
           {
             foreignKeyName: 'enquiry_files_enquiry_id_fkey';
             columns: ['enquiry_id'];
@@ -628,10 +329,10 @@ export type Database = {
             referencedRelation: 'enquiry_messages';
             referencedColumns: ['id'];
           },
-        ];
-      };
-      enquiry_messages: {
-        Row: {
+        ]
+      >;
+      enquiry_messages: Table<
+        {
           attachment_names: string[];
           attempted_at: string | null;
           author_email: string;
@@ -649,46 +350,10 @@ export type Database = {
           sent_at: string | null;
           state: string;
           text: string;
-        };
-        Insert: {
-          attachment_names?: string[];
-          attempted_at?: string | null;
-          author_email: string;
-          author_id?: string | null;
-          author_name?: string | null;
-          created_at?: string;
-          direction: string;
-          enquiry_id: string;
-          error?: string | null;
-          file_count?: number;
-          id: string;
-          is_automatic?: boolean;
-          message_id?: string | null;
-          search?: never;
-          sent_at?: string | null;
-          state: string;
-          text: string;
-        };
-        Update: {
-          attachment_names?: string[];
-          attempted_at?: string | null;
-          author_email?: string;
-          author_id?: string | null;
-          author_name?: string | null;
-          created_at?: string;
-          direction?: string;
-          enquiry_id?: string;
-          error?: string | null;
-          file_count?: number;
-          id?: string;
-          is_automatic?: boolean;
-          message_id?: string | null;
-          search?: never;
-          sent_at?: string | null;
-          state?: string;
-          text?: string;
-        };
-        Relationships: [
+        },
+        'author_email' | 'direction' | 'enquiry_id' | 'id' | 'state' | 'text',
+        'search',
+        [
           {
             foreignKeyName: 'enquiry_messages_enquiry_id_fkey';
             columns: ['enquiry_id'];
@@ -696,10 +361,10 @@ export type Database = {
             referencedRelation: 'enquiries';
             referencedColumns: ['id'];
           },
-        ];
-      };
-      enquiry_notes: {
-        Row: {
+        ]
+      >;
+      enquiry_notes: Table<
+        {
           author_email: string | null;
           author_id: string | null;
           created_at: string;
@@ -708,28 +373,10 @@ export type Database = {
           id: string;
           search: string;
           text: string;
-        };
-        Insert: {
-          author_email?: string | null;
-          author_id?: string | null;
-          created_at?: string;
-          edited_at?: string | null;
-          enquiry_id: string;
-          id?: string;
-          search?: never;
-          text: string;
-        };
-        Update: {
-          author_email?: string | null;
-          author_id?: string | null;
-          created_at?: string;
-          edited_at?: string | null;
-          enquiry_id?: string;
-          id?: string;
-          search?: never;
-          text?: string;
-        };
-        Relationships: [
+        },
+        'enquiry_id' | 'text',
+        'search',
+        [
           {
             foreignKeyName: 'enquiry_notes_enquiry_id_fkey';
             columns: ['enquiry_id'];
@@ -737,10 +384,10 @@ export type Database = {
             referencedRelation: 'enquiries';
             referencedColumns: ['id'];
           },
-        ];
-      };
-      image_records: {
-        Row: {
+        ]
+      >;
+      image_records: Table<
+        {
           alt_text: string;
           byte_size: number;
           created_at: string;
@@ -759,51 +406,13 @@ export type Database = {
           uploaded_by: string | null;
           variants: number[];
           width: number;
-        };
-        Insert: {
-          alt_text?: string;
-          byte_size: number;
-          created_at?: string;
-          deleting_at?: string | null;
-          focus_x?: number;
-          focus_y?: number;
-          height: number;
-          id?: string;
-          mime: string;
-          original_name: string;
-          path: string;
-          revision?: number;
-          search?: never;
-          sha256: string;
-          updated_at?: string;
-          uploaded_by?: string | null;
-          variants?: number[];
-          width: number;
-        };
-        Update: {
-          alt_text?: string;
-          byte_size?: number;
-          created_at?: string;
-          deleting_at?: string | null;
-          focus_x?: number;
-          focus_y?: number;
-          height?: number;
-          id?: string;
-          mime?: string;
-          original_name?: string;
-          path?: string;
-          revision?: number;
-          search?: never;
-          sha256?: string;
-          updated_at?: string;
-          uploaded_by?: string | null;
-          variants?: number[];
-          width?: number;
-        };
-        Relationships: [];
-      };
-      newsletter_subscribers: {
-        Row: {
+        },
+        'byte_size' | 'height' | 'mime' | 'original_name' | 'path' | 'sha256' | 'width',
+        'search',
+        []
+      >;
+      newsletter_subscribers: Table<
+        {
           confirmed_at: string | null;
           consent_text: string;
           email: string | null;
@@ -813,31 +422,13 @@ export type Database = {
           state: string;
           unsubscribed_at: string | null;
           subscriber_mail: Json | null;
-        };
-        Insert: {
-          confirmed_at?: string | null;
-          consent_text: string;
-          email?: string | null;
-          erase_at?: string | null;
-          id?: string;
-          requested_at?: string;
-          state?: string;
-          unsubscribed_at?: string | null;
-        };
-        Update: {
-          confirmed_at?: string | null;
-          consent_text?: string;
-          email?: string | null;
-          erase_at?: string | null;
-          id?: string;
-          requested_at?: string;
-          state?: string;
-          unsubscribed_at?: string | null;
-        };
-        Relationships: [];
-      };
-      page_texts: {
-        Row: {
+        },
+        'consent_text',
+        'subscriber_mail',
+        []
+      >;
+      page_texts: Table<
+        {
           created_at: string;
           created_by: string | null;
           id: string;
@@ -847,75 +438,35 @@ export type Database = {
           updated_at: string;
           updated_by: string | null;
           version: number;
-        };
-        Insert: {
-          created_at?: string;
-          created_by?: string | null;
-          id: string;
-          locale?: string;
-          page: string;
-          texts?: Json;
-          updated_at?: string;
-          updated_by?: string | null;
-          version?: number;
-        };
-        Update: {
-          created_at?: string;
-          created_by?: string | null;
-          id?: string;
-          locale?: string;
-          page?: string;
-          texts?: Json;
-          updated_at?: string;
-          updated_by?: string | null;
-          version?: number;
-        };
-        Relationships: [];
-      };
-      public_addresses: {
-        Row: {
+        },
+        'id' | 'page',
+        never,
+        []
+      >;
+      public_addresses: Table<
+        {
           document_id: string;
           path: string;
-        };
-        Insert: {
-          document_id: string;
-          path: string;
-        };
-        Update: {
-          document_id?: string;
-          path?: string;
-        };
-        Relationships: [];
-      };
-      redirects: {
-        Row: {
+        },
+        'document_id' | 'path',
+        never,
+        []
+      >;
+      redirects: Table<
+        {
           created_at: string;
           created_by: string | null;
           from_path: string;
           id: string;
           note: string;
           to_path: string;
-        };
-        Insert: {
-          created_at?: string;
-          created_by?: string | null;
-          from_path: string;
-          id?: string;
-          note?: string;
-          to_path: string;
-        };
-        Update: {
-          created_at?: string;
-          created_by?: string | null;
-          from_path?: string;
-          id?: string;
-          note?: string;
-          to_path?: string;
-        };
-        Relationships: [];
-      };
-      security_events: {
-        Row: {
+        },
+        'from_path' | 'to_path',
+        never,
+        []
+      >;
+      security_events: Table<
+        {
           created_at: string;
           description: string;
           event_type: string;
@@ -926,53 +477,23 @@ export type Database = {
           severity: string;
           user_agent: string | null;
           user_id: string | null;
-        };
-        Insert: {
-          created_at?: string;
-          description: string;
-          event_type: string;
-          id?: never;
-          ip_address?: string | null;
-          metadata?: Json;
-          origin?: string;
-          severity: string;
-          user_agent?: string | null;
-          user_id?: string | null;
-        };
-        Update: {
-          created_at?: string;
-          description?: string;
-          event_type?: string;
-          id?: never;
-          ip_address?: string | null;
-          metadata?: Json;
-          origin?: string;
-          severity?: string;
-          user_agent?: string | null;
-          user_id?: string | null;
-        };
-        Relationships: [];
-      };
-      services: {
-        Row: {
+        },
+        'description' | 'event_type' | 'severity',
+        'id',
+        []
+      >;
+      services: Table<
+        {
           id: string;
           name: string;
           retired_at: string | null;
-        };
-        Insert: {
-          id: string;
-          name: string;
-          retired_at?: string | null;
-        };
-        Update: {
-          id?: string;
-          name?: string;
-          retired_at?: string | null;
-        };
-        Relationships: [];
-      };
-      sign_off_approvals: {
-        Row: {
+        },
+        'id' | 'name',
+        never,
+        []
+      >;
+      sign_off_approvals: Table<
+        {
           approved_at: string;
           content: string;
           content_hash: string;
@@ -982,30 +503,10 @@ export type Database = {
           name: string;
           request_id: string;
           version: number;
-        };
-        Insert: {
-          approved_at?: string;
-          content: string;
-          content_hash: string;
-          document_id: string;
-          email?: string | null;
-          id: string;
-          name: string;
-          request_id: string;
-          version: number;
-        };
-        Update: {
-          approved_at?: string;
-          content?: string;
-          content_hash?: string;
-          document_id?: string;
-          email?: string | null;
-          id?: string;
-          name?: string;
-          request_id?: string;
-          version?: number;
-        };
-        Relationships: [
+        },
+        'content' | 'content_hash' | 'document_id' | 'id' | 'name' | 'request_id' | 'version',
+        never,
+        [
           {
             foreignKeyName: 'sign_off_approvals_request_id_fkey';
             columns: ['request_id'];
@@ -1013,10 +514,10 @@ export type Database = {
             referencedRelation: 'sign_off_requests';
             referencedColumns: ['id'];
           },
-        ];
-      };
-      sign_off_comments: {
-        Row: {
+        ]
+      >;
+      sign_off_comments: Table<
+        {
           anchor: string[];
           anchored: Json | null;
           answer: string | null;
@@ -1030,38 +531,10 @@ export type Database = {
           quote: string | null;
           request_id: string;
           text: string;
-        };
-        Insert: {
-          anchor?: string[];
-          anchored?: Json | null;
-          answer?: string | null;
-          answered_at?: string | null;
-          answered_by_email?: string | null;
-          asks_change?: boolean;
-          author_name: string;
-          created_at?: string;
-          id: string;
-          is_done?: boolean;
-          quote?: string | null;
-          request_id: string;
-          text: string;
-        };
-        Update: {
-          anchor?: string[];
-          anchored?: Json | null;
-          answer?: string | null;
-          answered_at?: string | null;
-          answered_by_email?: string | null;
-          asks_change?: boolean;
-          author_name?: string;
-          created_at?: string;
-          id?: string;
-          is_done?: boolean;
-          quote?: string | null;
-          request_id?: string;
-          text?: string;
-        };
-        Relationships: [
+        },
+        'author_name' | 'id' | 'request_id' | 'text',
+        never,
+        [
           {
             foreignKeyName: 'sign_off_comments_request_id_fkey';
             columns: ['request_id'];
@@ -1069,31 +542,21 @@ export type Database = {
             referencedRelation: 'sign_off_requests';
             referencedColumns: ['id'];
           },
-        ];
-      };
-      sign_off_demands: {
-        Row: {
+        ]
+      >;
+      sign_off_demands: Table<
+        {
           content_hash: string | null;
           demanded_at: string;
           document_id: string;
           public_hash: string | null;
-        };
-        Insert: {
-          content_hash?: string | null;
-          demanded_at?: string;
-          document_id: string;
-          public_hash?: string | null;
-        };
-        Update: {
-          content_hash?: string | null;
-          demanded_at?: string;
-          document_id?: string;
-          public_hash?: string | null;
-        };
-        Relationships: [];
-      };
-      sign_off_requests: {
-        Row: {
+        },
+        'document_id',
+        never,
+        []
+      >;
+      sign_off_requests: Table<
+        {
           asked_at: string;
           asked_by: string | null;
           asked_by_email: string | null;
@@ -1108,82 +571,32 @@ export type Database = {
           title: string;
           version: number;
           withdrawn_at: string | null;
-        };
-        Insert: {
-          asked_at?: string;
-          asked_by?: string | null;
-          asked_by_email?: string | null;
-          client_email?: string | null;
-          client_name: string;
-          content: Json;
-          document_id: string;
-          earlier_content?: Json | null;
-          expires_at: string;
-          id?: string;
-          kind: string;
-          title: string;
-          version: number;
-          withdrawn_at?: string | null;
-        };
-        Update: {
-          asked_at?: string;
-          asked_by?: string | null;
-          asked_by_email?: string | null;
-          client_email?: string | null;
-          client_name?: string;
-          content?: Json;
-          document_id?: string;
-          earlier_content?: Json | null;
-          expires_at?: string;
-          id?: string;
-          kind?: string;
-          title?: string;
-          version?: number;
-          withdrawn_at?: string | null;
-        };
-        Relationships: [];
-      };
-      staff_members: {
-        Row: {
+        },
+        'client_name' | 'content' | 'document_id' | 'expires_at' | 'kind' | 'title' | 'version',
+        never,
+        []
+      >;
+      staff_members: Table<
+        {
           added_at: string;
           added_by: string | null;
           email: string;
           id: string;
           role: string;
-        };
-        Insert: {
-          added_at?: string;
-          added_by?: string | null;
-          email: string;
-          id?: string;
-          role?: string;
-        };
-        Update: {
-          added_at?: string;
-          added_by?: string | null;
-          email?: string;
-          id?: string;
-          role?: string;
-        };
-        Relationships: [];
-      };
-      staff_profiles: {
-        Row: {
+        },
+        'email',
+        never,
+        []
+      >;
+      staff_profiles: Table<
+        {
           member_id: string;
           name: string;
           portrait_url: string | null;
-        };
-        Insert: {
-          member_id: string;
-          name: string;
-          portrait_url?: string | null;
-        };
-        Update: {
-          member_id?: string;
-          name?: string;
-          portrait_url?: string | null;
-        };
-        Relationships: [
+        },
+        'member_id' | 'name',
+        never,
+        [
           {
             foreignKeyName: 'staff_profiles_member_id_fkey';
             columns: ['member_id'];
@@ -1191,37 +604,23 @@ export type Database = {
             referencedRelation: 'staff_members';
             referencedColumns: ['id'];
           },
-        ];
-      };
-      staff_requests: {
-        Row: {
+        ]
+      >;
+      staff_requests: Table<
+        {
           created_at: string;
           declined_at: string | null;
           email: string;
           id: string;
           note: string | null;
           user_id: string;
-        };
-        Insert: {
-          created_at?: string;
-          declined_at?: string | null;
-          email: string;
-          id?: string;
-          note?: string | null;
-          user_id: string;
-        };
-        Update: {
-          created_at?: string;
-          declined_at?: string | null;
-          email?: string;
-          id?: string;
-          note?: string | null;
-          user_id?: string;
-        };
-        Relationships: [];
-      };
-      working_copies: {
-        Row: {
+        },
+        'email' | 'user_id',
+        never,
+        []
+      >;
+      working_copies: Table<
+        {
           base_version: number;
           content: Json | null;
           document_id: string;
@@ -1234,46 +633,14 @@ export type Database = {
           title: string | null;
           version: number;
           has_publishing_schedule: boolean | null;
-        };
-        Insert: {
-          base_version: number;
-          content?: Json | null;
-          document_id: string;
-          kind: string;
-          publish_at?: string | null;
-          publish_failure?: string | null;
-          saved_at?: string;
-          saved_by?: string | null;
-          search?: never;
-          title?: string | null;
-          version: number;
-        };
-        Update: {
-          base_version?: number;
-          content?: Json | null;
-          document_id?: string;
-          kind?: string;
-          publish_at?: string | null;
-          publish_failure?: string | null;
-          saved_at?: string;
-          saved_by?: string | null;
-          search?: never;
-          title?: string | null;
-          version?: number;
-        };
-        Relationships: [];
-      };
+        },
+        'base_version' | 'document_id' | 'kind' | 'version',
+        'search' | 'has_publishing_schedule',
+        []
+      >;
     };
     Views: { [_ in never]: never };
     Functions: {
-      add_enquiry_file: {
-        Args: {
-          enquiry_id: string | null;
-          file: Json | null;
-          message_id?: string | null;
-        };
-        Returns: string | null;
-      };
       add_staff_member: {
         Args: {
           member_email: string | null;
@@ -1339,21 +706,6 @@ export type Database = {
         Args: Record<PropertyKey, never>;
         Returns: ({ table_name: string; rls_enabled: boolean; policies: Json; grants: Json })[];
       };
-      backup_state: {
-        Args: Record<PropertyKey, never>;
-        Returns: Json | null;
-      };
-      begin_restore: {
-        Args: {
-          backup: string | null;
-          replaces?: boolean | null;
-        };
-        Returns: undefined;
-      };
-      claim_deploy_call: {
-        Args: Record<PropertyKey, never>;
-        Returns: Json | null;
-      };
       claim_enquiry_reply: {
         Args: {
           reply_id: string | null;
@@ -1362,14 +714,6 @@ export type Database = {
           last_seen?: string | null;
           file_count?: number | null;
         };
-        Returns: Json | null;
-      };
-      claim_links: {
-        Args: Record<PropertyKey, never>;
-        Returns: string[] | null;
-      };
-      claim_mail: {
-        Args: Record<PropertyKey, never>;
         Returns: Json | null;
       };
       claim_test_mail: {
@@ -1390,19 +734,6 @@ export type Database = {
           updated: string | null;
         };
         Returns: undefined;
-      };
-      confirm_newsletter: {
-        Args: {
-          subscriber_id: string | null;
-        };
-        Returns: boolean | null;
-      };
-      count_csp_reports: {
-        Args: {
-          reports: Json | null;
-          sender_hash: string | null;
-        };
-        Returns: boolean | null;
       };
       count_newsletter_subscribers: {
         Args: Record<PropertyKey, never>;
@@ -1447,52 +778,17 @@ export type Database = {
         };
         Returns: undefined;
       };
-      erase_old_enquiries: {
-        Args: Record<PropertyKey, never>;
-        Returns: number | null;
-      };
-      erase_old_newsletter_subscribers: {
-        Args: Record<PropertyKey, never>;
-        Returns: number | null;
-      };
-      export_rows: {
-        Args: {
-          table_name: string | null;
-          after?: Json | null;
-        };
-        Returns: Json | null;
-      };
-      find_enquiry_for_file: {
-        Args: {
-          submission_id: string | null;
-        };
-        Returns: string | null;
-      };
       find_redirect: {
         Args: {
           source: string | null;
         };
         Returns: string | null;
       };
-      finish_restore: {
-        Args: {
-          backup: string | null;
-        };
-        Returns: undefined;
-      };
       get_blog_post: {
         Args: {
           key: string | null;
         };
         Returns: Json | null;
-      };
-      keep_rendered_text: {
-        Args: {
-          markdown_hash: string | null;
-          html: string | null;
-          reading_minutes: number | null;
-        };
-        Returns: undefined;
       };
       list_blog_categories: {
         Args: Record<PropertyKey, never>;
@@ -1566,20 +862,6 @@ export type Database = {
         Args: Record<PropertyKey, never>;
         Returns: ({ path: string; visits: number; days: number; last_at: string })[];
       };
-      list_unused_enquiry_files: {
-        Args: Record<PropertyKey, never>;
-        Returns: (string | null)[];
-      };
-      log_function_event: {
-        Args: {
-          event_type: string | null;
-          severity: string | null;
-          description: string | null;
-          metadata: Json | null;
-          user_agent: string | null;
-        };
-        Returns: undefined;
-      };
       name_security_event_users: {
         Args: {
           user_ids: string[] | null;
@@ -1609,13 +891,6 @@ export type Database = {
         };
         Returns: undefined;
       };
-      receive_enquiry_mail: {
-        Args: {
-          enquiry_id: string | null;
-          mail: Json | null;
-        };
-        Returns: Json | null;
-      };
       record_export: {
         Args: {
           subject: string | null;
@@ -1636,16 +911,6 @@ export type Database = {
         };
         Returns: number | null;
       };
-      request_newsletter: {
-        Args: {
-          email: string | null;
-          consent_text: string | null;
-          sender: Json | null;
-          ticket: string | null;
-          recipient: Json | null;
-        };
-        Returns: Json | null;
-      };
       request_staff_access: {
         Args: {
           note?: string | null;
@@ -1663,14 +928,6 @@ export type Database = {
           document_id: string | null;
           from_version: number | null;
           expected_version: number | null;
-        };
-        Returns: number | null;
-      };
-      restore_rows: {
-        Args: {
-          backup: string | null;
-          table_name: string | null;
-          lines: Json | null;
         };
         Returns: number | null;
       };
@@ -1749,59 +1006,9 @@ export type Database = {
         };
         Returns: undefined;
       };
-      settle_deploy_call: {
-        Args: {
-          call_id: string | null;
-          error?: string | null;
-        };
-        Returns: undefined;
-      };
-      settle_enquiry_check: {
-        Args: {
-          problem?: string | null;
-        };
-        Returns: undefined;
-      };
-      settle_enquiry_reply: {
-        Args: {
-          reply_id: string | null;
-          message_id: string | null;
-          error?: string | null;
-        };
-        Returns: undefined;
-      };
-      settle_links: {
-        Args: {
-          results: Json | null;
-        };
-        Returns: undefined;
-      };
-      settle_mail: {
-        Args: {
-          mail_id: number | null;
-          error?: string | null;
-        };
-        Returns: undefined;
-      };
       site_health: {
         Args: Record<PropertyKey, never>;
         Returns: Json | null;
-      };
-      submit_enquiry: {
-        Args: {
-          enquiry: Json | null;
-          sender: Json | null;
-          ticket?: string | null;
-          recipient?: Json | null;
-          agency?: Json | null;
-        };
-        Returns: Json | null;
-      };
-      unsubscribe_newsletter: {
-        Args: {
-          subscriber_id: string | null;
-        };
-        Returns: undefined;
       };
       withdraw_sign_off: {
         Args: {

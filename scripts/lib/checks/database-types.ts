@@ -1,8 +1,8 @@
 import type { QueryResultRow } from 'pg';
 
 /**
- * Writes TypeScript for the tables and functions of schema `public`, in the shape supabase-js expects.
- * Reads the catalogue of a migrated database, so the file matches the database.
+ * Writes TypeScript for the tables of schema `public` and the functions that accounts and visitors may call, in the
+ * shape supabase-js expects. Reads the catalogue of a migrated database, so the file matches the database.
  */
 export async function generateDatabaseTypes(
   query: (sql: string) => Promise<QueryResultRow[]>,
@@ -52,6 +52,8 @@ export async function generateDatabaseTypes(
     join pg_type r on r.oid = p.prorettype
     left join pg_class rc on rc.oid = r.typrelid and r.typtype = 'c'
     where p.prokind = 'f' and r.typname <> 'trigger'
+      and (has_function_privilege('authenticated', p.oid, 'execute')
+        or has_function_privilege('anon', p.oid, 'execute'))
       and not exists (
         select 1 from pg_type argument join pg_class c on c.oid = argument.typrelid
         where argument.oid = any (p.proargtypes)
@@ -62,6 +64,19 @@ export async function generateDatabaseTypes(
   return `// Generated from the migrated database by \`npm run types:database\`. Do not edit.
 
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
+
+/** \`Required\` columns must be in an insert; the database alone writes \`Generated\` ones. */
+type Table<
+  Row,
+  Required extends keyof Row,
+  Generated extends keyof Row,
+  Relationships extends unknown[],
+> = {
+  Row: Row;
+  Insert: Pick<Row, Required> & Partial<Omit<Row, Generated>>;
+  Update: Partial<Omit<Row, Generated>>;
+  Relationships: Relationships;
+};
 
 export type Database = {
   public: {
@@ -94,21 +109,13 @@ function tableType(
   computed: QueryResultRow[],
   relationships: QueryResultRow[],
 ) {
-  const nullable = (column: QueryResultRow) =>
-    typeOf(column.type) + (column.isRequired ? '' : ' | null');
-  const line = (text: string) => `          ${text};`;
-  const readable = [...columns, ...computed.filter((column) => column.table === table)];
-  const row = readable.map((column) => line(`${column.name}: ${nullable(column)}`));
-  const insert = columns.map((column) =>
-    column.isGenerated
-      ? line(`${column.name}?: never`)
-      : line(
-          `${column.name}${column.hasDefault || !column.isRequired ? '?' : ''}: ${nullable(column)}`,
-        ),
+  const computedHere = computed.filter((column) => column.table === table);
+  const row = [...columns, ...computedHere].map(
+    (column) =>
+      `          ${column.name}: ${typeOf(column.type)}${column.isRequired ? '' : ' | null'};`,
   );
-  const update = columns.map((column) =>
-    line(column.isGenerated ? `${column.name}?: never` : `${column.name}?: ${nullable(column)}`),
-  );
+  const required = columns.filter((column) => column.isRequired && !column.hasDefault);
+  const generated = [...columns.filter((column) => column.isGenerated), ...computedHere];
   const own = relationships
     .filter((relationship) => relationship.table === table)
     .map(
@@ -120,19 +127,18 @@ function tableType(
             referencedColumns: [${relationship.targetColumns.map(quoted).join(', ')}];
           },`,
     );
-  return `      ${table}: {
-        Row: {
+  return `      ${table}: Table<
+        {
 ${row.join('\n')}
-        };
-        Insert: {
-${insert.join('\n')}
-        };
-        Update: {
-${update.join('\n')}
-        };
-        Relationships: [${own.length ? `\n${own.join('\n')}\n        ` : ''}];
-      };`;
+        },
+        ${namesOf(required)},
+        ${namesOf(generated)},
+        [${own.length ? `\n${own.join('\n')}\n        ` : ''}]
+      >;`;
 }
+
+const namesOf = (columns: QueryResultRow[]) =>
+  columns.map((column) => quoted(column.name)).join(' | ') || 'never';
 
 const quoted = (text: string) => `'${text}'`;
 
