@@ -1,10 +1,9 @@
 import { useEffect, useId, useRef, useState, type ReactNode, type Ref } from 'react';
 import { createPortal } from 'react-dom';
-import { useSortable } from '@dnd-kit/sortable';
-import { CSS } from '@dnd-kit/utilities';
 import { clsx } from 'clsx';
-import { ArrowDown, ArrowUp, GripVertical, Plus, Trash2, TriangleAlert } from 'lucide-react';
+import { ArrowDown, ArrowUp, Plus, Trash2, TriangleAlert } from 'lucide-react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
+import { DragHandle, useSortableRow } from '@/components/sortable-rows';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import type { Row } from '../fields';
@@ -141,14 +140,9 @@ export function RowFrame({
   const nameId = useId();
   const formId = useId();
   const place = index + 1;
-  const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, ...drag } =
-    useSortable({ id });
+  const { item, handle, isDragging } = useSortableRow(id);
   return (
-    <li
-      ref={setNodeRef}
-      style={{ transform: CSS.Translate.toString(transform), transition }}
-      className={clsx('motion-reduce:transition-none!', drag.isDragging && 'relative z-10')}
-    >
+    <li {...item} className={clsx('motion-reduce:transition-none!', isDragging && 'relative z-10')}>
       <div
         role="group"
         aria-labelledby={nameId}
@@ -159,26 +153,14 @@ export function RowFrame({
           '[content-visibility:auto]',
           looks[look].columns,
           looks[look].height,
-          drag.isDragging && 'rounded-control bg-raised shadow-soft outline-1 outline-sky',
+          isDragging && 'rounded-control bg-raised shadow-soft outline-1 outline-sky',
         )}
       >
-        <Button
-          ref={setActivatorNodeRef}
-          variant="quiet"
-          size="icon"
-          disabled={count < 2}
-          aria-label={`Drag ${noun} ${place}`}
-          {...listeners}
-          aria-describedby={attributes['aria-describedby']}
-          className={clsx(
-            rowButton,
-            looks[look].handle,
-            'touch-none text-muted',
-            drag.isDragging ? 'cursor-grabbing!' : 'cursor-grab',
-          )}
-        >
-          <GripVertical aria-hidden="true" />
-        </Button>
+        <DragHandle
+          {...handle}
+          title={`Drag ${noun} ${place}`}
+          className={clsx(rowButton, looks[look].handle, count < 2 && 'invisible')}
+        />
         <span id={nameId} className="sr-only">
           {capital(noun)} {place}
         </span>

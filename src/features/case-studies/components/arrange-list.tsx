@@ -52,7 +52,7 @@ export function ArrangeList({ studies, arrangement, onChange }: ArrangeListProps
   }
 
   return (
-    <SortableRows rows={list.map((id) => ({ id }))} noun="case study" onMove={move}>
+    <SortableRows rows={list.map((id) => ({ id }))} onMove={move}>
       <ol className="grid gap-2">
         {list.map((id, index) => {
           if (id === DIVIDER) {

@@ -1,17 +1,7 @@
-import { useSortable } from '@dnd-kit/sortable';
-import { CSS } from '@dnd-kit/utilities';
 import { clsx } from 'clsx';
-import {
-  ArrowDown,
-  ArrowUp,
-  ArrowUpToLine,
-  Ellipsis,
-  GripVertical,
-  House,
-  ListX,
-  Pin,
-} from 'lucide-react';
+import { ArrowDown, ArrowUp, ArrowUpToLine, Ellipsis, House, ListX, Pin } from 'lucide-react';
 import { Image } from '@/components/image';
+import { DragHandle, useSortableRow } from '@/components/sortable-rows';
 import { Button } from '@/components/ui/button';
 import { Menu, MenuItem } from '@/components/ui/menu';
 import { DIVIDER, type ArrangedStudy } from '../arrangement';
@@ -36,32 +26,17 @@ export function ArrangeRow({
   onFeature,
   onMove,
 }: ArrangeRowProps) {
-  const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, ...drag } =
-    useSortable({ id: study.id });
+  const { item, handle, isDragging } = useSortableRow(study.id);
   return (
     <li
-      ref={setNodeRef}
-      style={{ transform: CSS.Translate.toString(transform), transition }}
+      {...item}
       className={clsx(
         'flex items-center gap-x-2 rounded-control border bg-raised p-2 motion-reduce:transition-none! tablet:gap-x-3',
-        drag.isDragging ? 'relative z-10 border-sky shadow-soft' : 'border-line',
+        isDragging ? 'relative z-10 border-sky shadow-soft' : 'border-line',
       )}
     >
       <div className="flex shrink-0 items-center max-tablet:flex-col tablet:gap-3">
-        <Button
-          ref={setActivatorNodeRef}
-          variant="quiet"
-          size="icon"
-          aria-label={`Drag ${study.title}`}
-          {...listeners}
-          aria-describedby={attributes['aria-describedby']}
-          className={clsx(
-            'touch-none text-muted max-tablet:w-8',
-            drag.isDragging ? 'cursor-grabbing!' : 'cursor-grab',
-          )}
-        >
-          <GripVertical aria-hidden="true" />
-        </Button>
+        <DragHandle {...handle} title={`Drag ${study.title}`} className="max-tablet:w-8" />
         {place !== null && (
           <span className="w-6 shrink-0 text-center text-small font-semibold text-muted tabular-figures">
             {place}
@@ -148,14 +123,10 @@ export function ArrangeRow({
 
 /** What is dropped above it is arranged. */
 export function ArrangeDivider({ hasArranged }: { hasArranged: boolean }) {
-  const { setNodeRef, transform, transition } = useSortable({
-    id: DIVIDER,
-    disabled: { draggable: true },
-  });
+  const { item } = useSortableRow(DIVIDER, { draggable: true });
   return (
     <li
-      ref={setNodeRef}
-      style={{ transform: CSS.Translate.toString(transform), transition }}
+      {...item}
       className={clsx(
         'border-dashed border-line-strong text-small text-muted motion-reduce:transition-none!',
         hasArranged ? 'border-t-2 pt-3 pb-1' : 'rounded-control border px-4 py-5',

@@ -47,7 +47,7 @@ export function GalleryRows({ renderPicker, renderBatch }: GalleryRowsProps) {
     </AddButton>
   );
   const list = rows.length > 0 && (
-    <SortableRows rows={rows} noun="picture" onMove={drag}>
+    <SortableRows rows={rows} onMove={drag}>
       <ol className="border-b border-line">
         {rows.map((row, index) => (
           <GalleryRow

@@ -28,7 +28,7 @@ export function MetricRows() {
     <>
       <ListError name="metrics" />
       {rows.length > 0 && (
-        <SortableRows rows={rows} noun="metric" onMove={drag}>
+        <SortableRows rows={rows} onMove={drag}>
           <div>
             <div
               aria-hidden="true"

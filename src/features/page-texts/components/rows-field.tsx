@@ -36,7 +36,7 @@ export function RowsField({ name, field, renderPicker, isLabelHidden }: RowsFiel
     <div role="group" aria-label={label} className="grid gap-3">
       {!isLabelHidden && <p className="text-small font-semibold">{label}</p>}
       <ListError name={name} />
-      <SortableRows rows={rows} noun={noun} onMove={drag}>
+      <SortableRows rows={rows} onMove={drag}>
         <ol className="border-b border-line">
           {rows.map((row, index) => (
             <RowFrame
