@@ -116,9 +116,8 @@ test.for([
   expect(message.parse(typed)).toBe(typed);
 });
 
-test('R-59: quoted markup of a script stays refused, and the message says which words', () => {
-  const refused = message.safeParse('We saw `<script>` errors').error?.issues[0]?.message;
-  expect(refused).toBe('Invalid content detected: “<script”');
+test('R-59: quoted markup of a script stays refused', () => {
+  expect(problemOf(message, 'We saw `<script>` errors')).toBe('Invalid content detected');
 });
 
 const languages = Object.entries(EXEMPLAR_LETTERS);

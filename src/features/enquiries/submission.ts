@@ -38,7 +38,7 @@ export function openForm() {
 
 export function checkField(name: TextField, value: string): string | undefined {
   const { error } = enquirySchema.shape[name].safeParse(value);
-  return error?.issues[0]?.message;
+  return error?.issues.map(({ message }) => message).join('. ');
 }
 
 export function checkText(text: EnquiryText): FieldErrors {

@@ -1,6 +1,7 @@
 // The contact form of a browser without scripts. _shared/form-page.ts says what replaces the ticket of the form.
 import type { Agency } from '../_shared/agency.ts';
 import {
+  ENQUIRY_FAILED_MESSAGE,
   ENQUIRY_HONEYPOT,
   ENQUIRY_SERVICES,
   createCsrfToken,
@@ -99,16 +100,10 @@ export async function handleForm(request: Request, deps: FormDeps): Promise<Resp
   });
   if ('code' in verdict) {
     const { code, fields = {}, headers } = verdict;
-    const [status, title] = REFUSALS[code];
     if (fields.service !== undefined) typed.delete('service');
     const text = fields.service === undefined ? [NOT_SENT] : [NOT_SENT, SERVICE_GONE];
-    const isFailure = code !== 'invalid';
-    return answer(
-      status,
-      { title, text, form: formOf(typed, ticket, fields), isFailure },
-      deps,
-      headers,
-    );
+    const form = formOf(typed, ticket, fields);
+    return fail(code, { text, form, isFailure: code !== 'invalid' }, deps, headers);
   }
   return answer(
     200,
@@ -152,8 +147,20 @@ function formOf(
 }
 
 function refused(code: RefusalCode, deps: FormDeps): Promise<Response> {
-  const [status, title] = REFUSALS[code];
-  return answer(status, { title, text: ['Your message was not sent.'], isFailure: true }, deps);
+  return fail(code, { text: ['Your message was not sent.'], isFailure: true }, deps);
+}
+
+/** Below the sentence of every failure: the reason. */
+function fail(
+  code: RefusalCode,
+  { text, ...page }: Pick<FormPage, 'text' | 'form' | 'isFailure'>,
+  deps: FormDeps,
+  headers?: HeadersInit,
+): Promise<Response> {
+  const [status, reason] = REFUSALS[code];
+  const title = ENQUIRY_FAILED_MESSAGE;
+  const reasons = reason === title ? [] : [reason];
+  return answer(status, { title, text: [...reasons, ...text], ...page }, deps, headers);
 }
 
 async function answer(

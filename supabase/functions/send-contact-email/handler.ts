@@ -266,10 +266,13 @@ function hasText(value: unknown): boolean {
   return value !== undefined && value !== null && value !== '';
 }
 
-/** The first message of each field. */
+/** The messages of each field, on one line. */
 export function fieldsOf(error: z.ZodError): Record<string, string> {
   const fields: Record<string, string> = {};
-  for (const { path, message } of error.issues) fields[String(path[0])] ??= message;
+  for (const { path, message } of error.issues) {
+    const name = String(path[0]);
+    fields[name] = fields[name] === undefined ? message : `${fields[name]}. ${message}`;
+  }
   return fields;
 }
 

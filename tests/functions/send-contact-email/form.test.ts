@@ -75,8 +75,11 @@ async function post(body: string, deps: FormDeps, headers: Record<string, string
     const data = new document.defaultView.FormData(form);
     return formOf(Object.fromEntries([...data].map(([name, value]) => [name, String(value)])));
   };
-  return { status: response.status, headers: response.headers, document, text, next };
+  const heading = document.querySelector('h1')?.textContent;
+  return { status: response.status, headers: response.headers, document, heading, text, next };
 }
+
+const FAILED = 'Failed to send message. Please try again.';
 
 test('the first post gets a page with everything typed, the second one stores it', async () => {
   const { deps, stored, wait } = setUp();
@@ -186,12 +189,13 @@ test('a filled honeypot is kept and quarantines the enquiry', async () => {
 test.for([
   ['too many', { outcome: 'limited', retryAfter: 60 }, 429, 'Too many messages in a short time'],
   ['a service that is gone', { outcome: 'not-offered' }, 422, 'is not on our list any more'],
-] as const)('%s: the page says so and keeps the text', async ([, outcome, status, words]) => {
+] as const)('R-53: %s: the page says so and keeps the text', async ([, outcome, status, words]) => {
   const { deps, wait } = setUp({ submit: async () => outcome });
   const first = await post(formOf(TYPED), deps);
   wait(4);
   const page = await post(first.next(), deps);
   expect(page.status).toBe(status);
+  expect(page.heading).toBe(FAILED);
   expect(page.text).toContain(words);
   expect(page.text).toContain('Your message is not sent yet.');
   const next = new URLSearchParams(page.next());
@@ -199,13 +203,13 @@ test.for([
   expect(next.get('service')).toBe(outcome.outcome === 'limited' ? 'web-development' : '');
 });
 
-test('a failure of ours offers the address of the agency and keeps the text', async () => {
+test('CONTACT-23: a failure of ours offers the address of the agency and keeps the text', async () => {
   const { deps, events, wait } = setUp({ submit: () => Promise.reject(new Error('down')) });
   const first = await post(formOf(TYPED), deps);
   wait(4);
   const page = await post(first.next(), deps);
   expect(page.status).toBe(500);
-  expect(page.text).toContain('Failed to send message. Please try again.');
+  expect(page.heading).toBe(FAILED);
   expect(page.document.querySelector(`a[href="mailto:${AGENCY.email}"]`)).not.toBeNull();
   expect(new URLSearchParams(page.next()).get('name')).toBe('Ada Lovelace');
   expect(events).toMatchObject([{ eventType: 'contact_service_error', severity: 'high' }]);
@@ -215,10 +219,11 @@ test.for([
   ['another website', { origin: 'https://evil.example' }, 403],
   ['a page without an origin', { origin: 'null', 'sec-fetch-site': 'cross-site' }, 403],
   ['JSON', { 'content-type': 'application/json' }, 415],
-] as const)('a post of %s is refused with a page', async ([, headers, status]) => {
+] as const)('R-53: a post of %s is refused with a page', async ([, headers, status]) => {
   const { deps, stored } = setUp();
   const page = await post(formOf(TYPED), deps, headers);
   expect(page.status).toBe(status);
+  expect(page.heading).toBe(FAILED);
   expect(page.text).toContain('Your message was not sent.');
   expect(page.document.querySelector(`a[href="${SITE}/contact"]`)).not.toBeNull();
   expect(stored).toEqual([]);

@@ -374,6 +374,14 @@ test('CONTACT-24: invalid fields are returned with their first error, and logged
   expect(JSON.stringify(events)).not.toContain('secret');
 });
 
+test('VCON-14: the words that are refused follow the sentence', async () => {
+  const { deps } = setUp();
+  const { reply } = await sendJson({ message: 'Hello there <script>alert(1)' }, deps);
+  expect(reply.error?.fields).toEqual({
+    message: 'Invalid content detected. Please change “<script”',
+  });
+});
+
 test('VCON-20: without a security token the enquiry is refused and the attempt logged', async () => {
   const { deps, events, settled } = setUp();
   const { status, reply } = await sendJson({ csrfToken: undefined }, deps);

@@ -165,8 +165,8 @@ test.for([
   ['VCON-15', 'Click JavaScript:alert(1) please', 'JavaScript:'],
   ['VCON-16', 'See data:text/html;base64,AAAA please', 'data:text/html'],
   ['VCON-16', 'See DATA:image/svg+xml,<svg> please', 'DATA:image/svg+xml'],
-] as const)('%s: the message %j is refused with the words', ([, message, words]) => {
-  expect(complaints({ message })).toEqual([`Invalid content detected: “${words}”`]);
+] as const)('%s: the message %j is refused, and its words are named', ([, message, words]) => {
+  expect(complaints({ message })).toEqual(['Invalid content detected', `Please change “${words}”`]);
 });
 
 test.for([

@@ -66,18 +66,19 @@ function manyLines(text: string): string {
     .trim();
 }
 
-/** A text that is cleaned first; reports at most one error. */
+/** A text that is cleaned first; reports the first error, with what follows it. */
 function text(
   clean: (text: string) => string,
-  problemOf: (text: string) => string | null,
+  problemOf: (text: string) => string | readonly string[] | null,
   wrongType: string,
 ) {
   return z
     .string({ error: wrongType })
     .transform(clean)
     .superRefine((value, context) => {
-      const message = problemOf(value);
-      if (message) context.addIssue({ code: 'custom', message });
+      for (const message of [problemOf(value) ?? []].flat()) {
+        context.addIssue({ code: 'custom', message });
+      }
     });
 }
 
@@ -107,12 +108,12 @@ function problemOfSubject(subject: string): string | null {
     : null;
 }
 
-function problemOfMessage(message: string): string | null {
+function problemOfMessage(message: string): string | readonly string[] | null {
   const length = lengthOf(message);
   if (length < ENQUIRY_LIMITS.messageMin) return MESSAGES.messageShort;
   if (length > ENQUIRY_LIMITS.message) return MESSAGES.messageLong;
   const words = forbiddenWords(message);
-  return words === null ? null : `${MESSAGES.messageContent}: “${words}”`;
+  return words && [MESSAGES.messageContent, `Please change “${words}”`];
 }
 
 const namePart = text(nameLine, problemOfNamePart, MESSAGES.nameAlphabet).optional();
