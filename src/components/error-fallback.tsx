@@ -49,7 +49,7 @@ function FailedComponent({ level, error, isStuck, advice, ...retry }: ErrorFallb
   const isOnline = useIsOnline();
   return (
     <Alert kind="danger" title={titles[level]} action={<RetryButton size="small" {...retry} />}>
-      {isStuck && isOnline ? STUCK_TEXT : textOf(level, error)}
+      {isStuck && !isAboutConnection(error) ? STUCK_TEXT : textOf(level, error)}
       {!isOnline && <Waiting />}
       {advice !== null && <p>{advice}</p>}
     </Alert>
@@ -58,7 +58,7 @@ function FailedComponent({ level, error, isStuck, advice, ...retry }: ErrorFallb
 
 function FailedPage({ level, error, isStuck, advice, ...retry }: ErrorFallbackProps) {
   const isOnline = useIsOnline();
-  const showsStuckText = isStuck && isOnline;
+  const showsStuckText = isStuck && !isAboutConnection(error);
   return (
     <div
       // The alert inside has the role.

@@ -314,6 +314,12 @@ test('EB-11: so is every error of a browser that is offline', () => {
   expect(screen.getByRole('alert')).toHaveTextContent(CONNECTION_TEXT);
 });
 
+test.for(levels)('EB-11: so is a failed fetch that repeats at once, at the level %s', (level) => {
+  renderBroken(level, new TypeError('Failed to fetch'));
+  tryAgain();
+  expect(screen.getByRole('alert')).toHaveTextContent(CONNECTION_TEXT);
+});
+
 test.for(levels)(
   'EB-12: at the level %s "Try Again" reads "Retrying..." during the retry',
   async (level) => {
