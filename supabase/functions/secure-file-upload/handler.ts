@@ -3,11 +3,7 @@
 // what a browser without its encoder makes), which are checked in the same way. A body of JSON with the `address` of a
 // picture of another website gets that picture in return, as a form of the same shape; nothing is stored.
 import type { Afterwards } from '../_shared/background.ts';
-import {
-  formatImageVersion,
-  sanitizeFileName,
-  VARIANT_WIDTHS,
-} from '../_shared/contracts/file-name.ts';
+import { formatImageVersion, VARIANT_WIDTHS } from '../_shared/contracts/file-name.ts';
 import {
   fileExtension,
   findBrokenUploadRule,
@@ -263,20 +259,13 @@ async function checkUpload({
     checked.push({ width: copy.width, type: copy.type, bytes: copy.bytes });
   }
   return {
-    fileName: storedName(file.name, image.type),
+    fileName: file.name,
     originalName: printable(file.name, IMAGE_NAME_MAX),
     type: image.type,
     sha256: await sha256Of(file),
     image,
     variants: checked.toSorted((a, b) => a.width - b.width),
   };
-}
-
-/** Objects have fewer extensions than files: 'photo.jpg' for 'photo.jfif'. */
-function storedName(name: string, type: UploadImageType): string {
-  const extension = fileExtension(name);
-  if (extension === fileExtension(sanitizeFileName(name))) return name;
-  return name.slice(0, -extension.length) + UPLOAD_IMAGE_TYPES[type][0];
 }
 
 type CheckedImage = CleanedImage & { type: UploadImageType };

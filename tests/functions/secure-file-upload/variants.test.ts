@@ -163,14 +163,6 @@ test.for(['jpeg', 'png'] as const)(
   },
 );
 
-test('a JPEG of Windows (.jfif) is stored as JPEG under either name', async () => {
-  const { deps, objects } = setUp();
-  const file = await photo(400, 200, 'photo.jfif');
-  expect((await send(deps, file)).status).toBe(200);
-  expect((await send(deps, file, [], { naming: 'own' })).status).toBe(200);
-  expect(objects()).toEqual([`${ID}.jpg`, 'photo.jpg']);
-});
-
 test('VFILE-19: an animated picture has no variants', async () => {
   const { deps } = setUp();
   const frames = await Promise.all(
