@@ -6,11 +6,12 @@ import {
   subscribeToClouds,
 } from '@/components/clouds/clouds-choice';
 import { decideOnUfo } from '@/components/clouds/ufo';
-import { selectService } from '@/lib/app-state';
+import { HASH_SCROLL_DELAY_MS } from '@/lib/constants';
 import { loadBeforePrint } from '@/lib/print';
 import { onViewChange, sectionInView } from '@/lib/section-in-view';
 import { followScroll, keepFocusInside, MENU_ID } from '@/lib/site-bar';
 import { getTheme, subscribeToTheme, toggleTheme } from '@/lib/theme';
+import { isForAnotherTab } from './kept-target';
 
 /** By `data-live` of the control. */
 const ACTIONS: Record<string, () => void> = {
@@ -101,21 +102,20 @@ function followContents() {
   return onViewChange(mark);
 }
 
-/** A link to a section of this page scrolls smoothly; the 'Contact Us' link of a service is remembered. */
+/** A link to a section of this page scrolls smoothly, after the time that the app takes. */
 function followLinks() {
   const { style } = document.documentElement;
-  const handleClick = ({ target }: Event) => {
-    const link = target instanceof Element ? target.closest('a') : null;
-    if (link?.dataset.service) {
-      try {
-        selectService(link.dataset.service);
-      } catch {
-        // Without the app there is no toast. The next document has no service chosen.
-      }
-    }
-    const isSection = link?.hash && link.pathname === location.pathname;
-    const isSmooth = isSection && !matchMedia('(prefers-reduced-motion: reduce)').matches;
-    style.scrollBehavior = isSmooth ? 'smooth' : '';
+  const handleClick = (event: MouseEvent) => {
+    style.scrollBehavior = '';
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    const isSection = link?.hash && withoutHash(link.href) === withoutHash(location.href);
+    if (!isSection || isForAnotherTab(link, event)) return;
+    event.preventDefault();
+    setTimeout(() => {
+      const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+      style.scrollBehavior = isStill ? '' : 'smooth';
+      location.hash = link.hash;
+    }, HASH_SCROLL_DELAY_MS);
   };
   addEventListener('click', handleClick);
   return () => {
@@ -123,6 +123,8 @@ function followLinks() {
     style.scrollBehavior = '';
   };
 }
+
+const withoutHash = (href: string) => href.split('#')[0];
 
 /** The page has the year of the build. */
 function showYear() {

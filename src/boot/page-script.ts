@@ -4,7 +4,7 @@ import { loadFonts } from '@/app/load-fonts';
 import { hasDraft } from '@/features/enquiries/draft';
 import { isMailedLink } from '@/features/session/links/mailed-link';
 import { hasStoredSession } from '@/features/session/stored-session';
-import { getAppState } from '@/lib/app-state';
+import { getAppState, selectService } from '@/lib/app-state';
 import { connectionClass } from '@/lib/images/connection';
 import { hasKeptNotice } from '@/lib/kept-notice';
 import { hasQueuedWork } from '@/lib/queued-work';
@@ -56,7 +56,7 @@ export function runPage(page: string, kept: HTMLElement[], keepEarly: (event: Ev
   };
 
   function keep(event: Event) {
-    const target = keptTarget(event) ?? filterLink(event);
+    const target = keptTarget(event) ?? filterLink(event) ?? refusedService(event);
     if (!target) return;
     event.preventDefault();
     // React may have hydrated this part already, and would handle the event a second time.
@@ -250,6 +250,18 @@ function addLink(rel: string, href: string) {
 function filterLink(event: Event): HTMLElement | null {
   const link = event.type === 'click' && filterLinkOf(event.target as Element);
   return link && !isForAnotherTab(link, event as MouseEvent) ? link : null;
+}
+
+/** A pressed 'Contact Us' link whose service the browser does not keep for the next page: the app says so. */
+function refusedService(event: Event): HTMLElement | null {
+  const link = (event.target as Element).closest<HTMLElement>('a[data-service]');
+  if (event.type !== 'click' || !link) return null;
+  try {
+    selectService(link.dataset.service ?? '');
+    return null;
+  } catch {
+    return isForAnotherTab(link, event as MouseEvent) ? null : link;
+  }
 }
 
 function filterLinkOf(target: Element): HTMLElement | null {

@@ -124,21 +124,35 @@ test('the contents of a legal text mark the section that is read', async () => {
   expect(marked()).toEqual(['2']);
 });
 
-test('ROUTE-9: a link to a section scrolls smoothly, another link does not', async () => {
+test('ROUTE-9: a link to a section scrolls smoothly after 100 ms, another link does not', async () => {
   await open('<a id="in" href="#one">In</a><a id="out" href="/about#one">Out</a>');
+  onTestFinished(() => history.replaceState(null, '', '/'));
   at('#out').addEventListener('click', (event) => event.preventDefault());
+  const scrolls = () => [location.hash, document.documentElement.style.scrollBehavior];
   at('#in').click();
-  expect(document.documentElement.style.scrollBehavior).toBe('smooth');
+  vi.advanceTimersByTime(99);
+  expect(scrolls()).toEqual(['', '']);
+  vi.advanceTimersByTime(1);
+  expect(scrolls()).toEqual(['#one', 'smooth']);
   at('#out').click();
-  expect(document.documentElement.style.scrollBehavior).toBe('');
+  expect(scrolls()).toEqual(['#one', '']);
 });
 
-test('SVC-4: the service of a pressed link is remembered for the next page', async () => {
-  await open('<a href="#contact" data-service="web-development"><b>Contact Us</b></a>');
-  at('b').click();
-  vi.resetModules();
-  const { getAppState } = await import('@/lib/app-state');
-  expect(getAppState().selectedServiceId).toBe('web-development');
+test.for([
+  ['with a key that opens another tab', '#one', { ctrlKey: true }],
+  ['to another website', 'https://other.example/#one', {}],
+  ['with another query', '?page=2#one', {}],
+] as const)('ROUTE-9: a link %s is left to the browser', async ([, href, keys]) => {
+  await open(`<a id="in" href="${href}">In</a>`);
+  const prevented = vi.fn();
+  const note = (event: Event) => {
+    prevented(event.defaultPrevented);
+    event.preventDefault();
+  };
+  addEventListener('click', note);
+  onTestFinished(() => removeEventListener('click', note));
+  at('#in').dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...keys }));
+  expect(prevented).toHaveBeenCalledWith(false);
 });
 
 test('SHELL-17: the copyright has the current year, not that of the build', async () => {

@@ -34,6 +34,7 @@ beforeEach(() => {
     '<form><input name="name"></form>',
     '<a id="about" href="/about"><b>About</b></a>',
     '<a id="filter" href="/?category=craft">Craft</a>',
+    '<a id="service" href="/contact" data-service="web-development"><i>Contact Us</i></a>',
     '<a id="picture" aria-haspopup="dialog" href="/a.webp">Enlarge</a>',
     '<img id="img" alt="">',
   ].join('');
@@ -44,6 +45,7 @@ afterEach(() => {
   vi.runOnlyPendingTimers();
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
   Reflect.deleteProperty(HTMLScriptElement, 'supports');
   Reflect.deleteProperty(HTMLImageElement.prototype, 'decode');
   document.documentElement.removeAttribute('data-redraw');
@@ -141,6 +143,51 @@ test.for([
   let stopped = true;
   await send(link, 'click', init);
   expect(stopped).toBe(false);
+  expect(fetched).toEqual([]);
+});
+
+/** What a press leaves to the browser would load another document. */
+const stay = () => at('#service').addEventListener('click', (event) => event.preventDefault());
+
+test('SVC-4: the service of a pressed link is remembered for the next page', async () => {
+  await run();
+  const prevented = vi.fn();
+  at('#service').addEventListener('click', (event) => prevented(event.defaultPrevented));
+  stay();
+  await send('i', 'click');
+  expect(prevented).toHaveBeenCalledWith(false);
+  expect(fetched).toEqual([]);
+  vi.resetModules();
+  const { getAppState } = await import('@/lib/app-state');
+  expect(getAppState().selectedServiceId).toBe('web-development');
+});
+
+test('SVC-6: a service that the browser does not keep is chosen by the app, which says so', async () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('', 'SecurityError');
+  });
+  await run();
+  const pressed = vi.fn();
+  at('#service').addEventListener('click', pressed);
+  stay();
+  expect(await send('i', 'click')).toBe('kept');
+  expect(pressed).not.toHaveBeenCalled();
+  expect(fetched).toEqual([APP]);
+  dispatchEvent(new Event(APP_READY));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(pressed).toHaveBeenCalledOnce();
+});
+
+test('SVC-6: with a key that opens another tab, such a link is left to the browser', async () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('', 'SecurityError');
+  });
+  await run();
+  const prevented = vi.fn();
+  at('#service').addEventListener('click', (event) => prevented(event.defaultPrevented));
+  stay();
+  await send('i', 'click', { ctrlKey: true });
+  expect(prevented).toHaveBeenCalledWith(false);
   expect(fetched).toEqual([]);
 });
 
