@@ -315,7 +315,7 @@ test('AUTH-18, ROUTE-26, SHELL-6..11, SHELL-21, PERM-12: logging out goes to the
   await expect(page.getByRole('button', { name: 'Account menu' })).toHaveCount(0);
 
   await expect(adminLink(publicTab)).toHaveCount(0);
-  const question = adminTab.getByRole('dialog', { name: 'Your session has ended' });
+  const question = adminTab.getByRole('dialog', { name: 'Authentication Required' });
   await expect(question).toBeVisible();
   await question.getByRole('button', { name: 'Leave without saving' }).click();
   await expect(adminTab).toHaveURL('/');

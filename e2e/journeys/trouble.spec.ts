@@ -170,7 +170,7 @@ test('SESS-5: after the session ends during writing, signing in again in place s
     }),
   );
   await saveButton(page).click();
-  const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+  const dialog = page.getByRole('dialog', { name: 'Authentication Required' });
   await expect(field(dialog, 'Email')).toHaveValue(person.email);
   await field(dialog, 'Password').fill(person.password);
   await dialog.getByRole('button', { name: 'Sign In', exact: true }).click();

@@ -168,12 +168,12 @@ test('SESS-17, R-07: a refocused tab leaves the open form alone', async () => {
   expect(backend.requestsTo(ROLE)).toHaveLength(1);
 });
 
-test('a session that ends hides the form until the same user is back', async () => {
+test('FORM-3: a session that ends hides the form until the same user is back', async () => {
   const { user } = await openGuarded(signedInAs('owner'));
   await typeTitle(user);
   const field = titleField();
   await elsewhere(null);
-  const dialog = within(await screen.findByRole('dialog', { name: 'Your session has ended' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Authentication Required' }));
   expect(field).toBeInTheDocument();
   expect(field.closest('[inert]')).toHaveClass('invisible');
   const email = dialog.getByRole('textbox', { name: /Email/ });
@@ -201,6 +201,20 @@ test('a wrong password keeps the dialog open and the form behind it', async () =
   await user.click(dialog.getByRole('button', { name: 'Sign In' }));
   expect(await dialog.findByRole('alert')).toHaveTextContent('Invalid login credentials');
   expect(titleField()).toHaveValue('Unsaved');
+});
+
+test('FORM-4: Go to Login leads to the access page, which leads back', async () => {
+  const { user } = await openGuarded(signedInAs('owner'));
+  await typeTitle(user);
+  await elsewhere(null);
+  await user.click(await screen.findByRole('link', { name: 'Go to Login' }));
+  expect(
+    await screen.findByText(
+      'Entry {"from":{"pathname":"/admin/case-studies","search":"?page=2","hash":"#list"}}',
+    ),
+  ).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  expect(await screen.findByText('Start')).toBeVisible();
 });
 
 test('declining to sign in again leaves the page', async () => {
