@@ -167,11 +167,12 @@ test('videos of a gallery are below its pictures, and play in place', async () =
   unmount();
 });
 
-test('a gallery of videos only has no list of pictures', () => {
+test('CS-14, APREV-14: a gallery of videos only has another heading and no list of pictures', () => {
   const video = { url: 'https://vimeo.com/76979871', caption: null, altText: null };
   renderView(fullStudy({ gallery: [video] }));
 
-  expect(screen.getByRole('heading', { name: 'Project Gallery' })).toBeInTheDocument();
+  expect(screen.queryByRole('heading', { name: 'Project Gallery' })).not.toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: 'Project Videos' })).toBeInTheDocument();
   expect(screen.getByRole('link', { name: /^Play video: Video on Vimeo/ })).toBeInTheDocument();
   expect(screen.queryByRole('link', { name: /^Enlarge:/ })).not.toBeInTheDocument();
 });

@@ -1,4 +1,5 @@
 import { use } from 'react';
+import { parseVideo } from '@contracts/video';
 import { directionOf } from '@contracts/words/direction';
 import { clsx } from 'clsx';
 import { ErrorBoundary } from '@/components/error-boundary';
@@ -43,7 +44,11 @@ export function CaseStudyView({ study, related = [], headingLevel = 1 }: CaseStu
         <ClientQuote study={study} />
         {study.gallery.length > 0 && (
           <section className={clsx(partBelow, 'until-near-long pt-section')}>
-            <Heading className="mb-8 text-h2 tablet:mb-12">Project Gallery</Heading>
+            <Heading className="mb-8 text-h2 tablet:mb-12">
+              {study.gallery.every(({ url }) => parseVideo(url))
+                ? 'Project Videos'
+                : 'Project Gallery'}
+            </Heading>
             <ErrorBoundary level="component" resetKey={study}>
               <CaseStudyGallery study={study} />
             </ErrorBoundary>
