@@ -87,9 +87,9 @@ function listOf(list: List, parsed: Parsed): Node {
     : nodes.bullet_list.create({ marker, spread }, items);
 }
 
-function markerOf({ children: [first] }: List, source: string): string {
-  const begin = offsetsOf(first)?.start ?? 0;
-  return /[-+*.)]/.exec(source.slice(begin, begin + 12))?.[0] ?? '-';
+function markerOf(list: List, source: string): string {
+  const begin = offsetsOf(list.children[0])?.start ?? 0;
+  return /[-+*.)]/.exec(source.slice(begin, begin + 12))?.[0] ?? (list.ordered ? '.' : '-');
 }
 
 function tableOf(table: Table, parsed: Parsed): Node {

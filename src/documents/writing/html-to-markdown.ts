@@ -71,7 +71,7 @@ function visit(node: Nodes) {
   if (node.type === 'link') {
     const [words] = node.children;
     const isBare = words?.type === 'text' && words.value === node.url && /[\w/=-]$/.test(node.url);
-    if (isBare) node.data = { isBare };
+    if (isBare) node.data = { bare: words.value };
   }
   if ('children' in node) node.children.forEach(visit);
 }

@@ -90,7 +90,8 @@ function print(doc: Node, context: Context): PrintedText {
   const eol = source.includes('\r\n') ? '\r\n' : '\n';
   const pieces = piecesOf(doc, context);
   const starts = doc.children.map(() => -1);
-  let result = source.slice(0, origins[0]?.start ?? source.length);
+  // Blanks alone would indent what is written first.
+  let result = source.slice(0, origins[0]?.start ?? (pieces.length > 0 ? 0 : source.length));
   pieces.forEach((piece, place) => {
     const before = pieces[place - 1];
     if (before) {
@@ -137,27 +138,24 @@ function piecesOf(doc: Node, { origins, dialect }: Context): Piece[] {
   const byNode = new Map(origins.map(({ node }, index) => [node, index]));
   const sameMeaning = new Map<string, number[]>();
   const kept = doc.children.map((node) => {
-    const origin = byNode.get(node);
-    if (origin === undefined || taken.has(origin)) return -1;
-    taken.add(origin);
-    return origin;
+    const origin = byNode.get(node) ?? -1;
+    if (taken.has(origin)) return { node, origin: -1 };
+    if (origin !== -1) taken.add(origin);
+    return { node, origin };
   });
   // Blocks that were changed back or moved are new nodes.
-  if (kept.includes(-1)) {
+  if (kept.some(({ origin }) => origin === -1)) {
     origins.forEach(({ node }, index) => {
       if (taken.has(index)) return;
       const signature = exactly(node);
       sameMeaning.set(signature, [...(sameMeaning.get(signature) ?? []), index]);
     });
   }
-  return doc.children.flatMap((node, index): Piece[] => {
-    const origin =
-      kept[index] === -1 ? (sameMeaning.get(exactly(node))?.shift() ?? -1) : kept[index];
-    if (origin !== undefined && origin !== -1) {
-      return [{ node, index, origin, text: origins[origin]?.source ?? '' }];
-    }
-    const text = isEmptyParagraph(node) ? '' : printBlock(node, dialect);
-    return text === '' ? [] : [{ node, index, origin: -1, text }];
+  return kept.flatMap(({ node, origin: known }, index): Piece[] => {
+    const origin = known === -1 ? (sameMeaning.get(exactly(node))?.shift() ?? -1) : known;
+    const text =
+      origins[origin]?.source ?? (isEmptyParagraph(node) ? '' : printBlock(node, dialect));
+    return origin === -1 && text === '' ? [] : [{ node, index, origin, text }];
   });
 }
 
@@ -213,7 +211,7 @@ function holdsApart(before: Piece, gap: string, piece: Piece, dialect: Dialect):
 
 /** Other ways to write a block that would merge with the one before it. */
 function* alternatives({ node }: Piece, dialect: Dialect): Generator<string> {
-  if (node.type.name !== 'markdown') yield printBlock(node, dialect);
+  yield printBlock(node, dialect);
   const other = OTHER_MARKERS[String(node.attrs.marker)];
   // In a part `1)` is no list.
   if (other !== undefined && !(dialect === 'part' && other === ')')) {
@@ -231,7 +229,7 @@ const OTHER_MARKERS: Readonly<Record<string, string>> = {
 
 /** The source offset of a place in the document. */
 export function toOffset(doc: Node, position: number, { starts, source }: PrintedText): number {
-  const { index, offset } = blockAt(doc, position);
+  const { index, offset } = doc.childBefore(position);
   const start = starts[index] ?? -1;
   if (start === -1) return Math.max(...starts.slice(0, index), 0);
   const text = doc.child(index).textBetween(0, Math.max(0, position - offset - 1), '', '');
@@ -241,7 +239,10 @@ export function toOffset(doc: Node, position: number, { starts, source }: Printe
     if (found === -1) break;
     place = found + character.length;
   }
-  return place;
+  // Behind the sign of a heading or an item.
+  const { parent, parentOffset } = doc.resolve(position);
+  const first = parentOffset === 0 ? parent.textContent.slice(0, 1) : '';
+  return Math.max(place, source.indexOf(first, place));
 }
 
 /** The reverse of `toOffset`. */
@@ -250,28 +251,22 @@ export function toPosition(doc: Node, offset: number, { starts, source }: Printe
   starts.forEach((start, at) => {
     if (start !== -1 && start <= offset) index = at;
   });
-  const block = doc.child(index);
-  let before = 0;
-  for (let at = 0; at < index; at += 1) before += doc.child(at).nodeSize;
+  const begin = doc.resolve(0).posAtIndex(index) + 1;
   let place = starts[index] ?? 0;
-  let result = before + 1;
+  let result = begin;
   let isFound = false;
-  block.descendants((node, position) => {
+  doc.child(index).descendants((node, position) => {
     if (isFound || !node.isText) return;
-    for (const [count, character] of [...(node.text ?? '')].entries()) {
+    let at = begin + position;
+    for (const character of node.text ?? '') {
       const found = source.indexOf(character, place);
-      if (found === -1 || found >= offset) {
-        isFound = true;
-        return;
-      }
+      isFound = found === -1 || found >= offset;
+      if (found === offset) result = at;
+      if (isFound) return;
       place = found + character.length;
-      result = before + 1 + position + count + 1;
+      at += character.length;
+      result = at;
     }
   });
   return result;
-}
-
-function blockAt(doc: Node, position: number) {
-  const { index, offset } = doc.childBefore(Math.min(position, doc.content.size));
-  return { index, offset };
 }

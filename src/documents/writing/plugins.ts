@@ -10,19 +10,11 @@ import {
 } from 'prosemirror-inputrules';
 import { keymap } from 'prosemirror-keymap';
 import type { Attrs, MarkType, Node } from 'prosemirror-model';
+import { liftListItem, sinkListItem } from 'prosemirror-schema-list';
 import { Plugin, type Command, type EditorState } from 'prosemirror-state';
 import { tableEditing } from 'prosemirror-tables';
 import { Decoration, DecorationSet } from 'prosemirror-view';
-import {
-  liftItem,
-  nextCell,
-  previousCell,
-  sinkItem,
-  splitItem,
-  undoBlock,
-  type Tool,
-  type ToolName,
-} from './commands';
+import { nextCell, previousCell, splitItem, undoBlock, type Tool, type ToolName } from './commands';
 import type { WritingSchema } from './schema';
 
 export type PluginOptions = {
@@ -47,12 +39,12 @@ export function createPlugins({ schema, tools, placeholder, onLink }: PluginOpti
       'Mod-z': undo,
       'Mod-y': redo,
       'Shift-Mod-z': redo,
-      Enter: splitItem,
+      Enter: splitItem(schema.nodes),
       'Shift-Enter': chainCommands(exitCode, lineBreak(schema)),
       'Mod-Enter': exitCode,
-      Backspace: chainCommands(undoInputRule, undoBlock),
+      Backspace: chainCommands(undoInputRule, undoBlock(schema.nodes)),
     }),
-    tabKeys(),
+    tabKeys(schema),
     keymap(baseKeymap),
     tableEditing(),
     gapCursor(),
@@ -70,11 +62,11 @@ const lineBreak =
   };
 
 /** Tab moves between cells and indents items. After Escape it leaves the surface, so that the keyboard can. */
-function tabKeys(): Plugin {
+function tabKeys({ nodes }: WritingSchema): Plugin {
   let isLeaving = false;
   const inside = keymap({
-    Tab: chainCommands(nextCell, sinkItem),
-    'Shift-Tab': chainCommands(previousCell, liftItem),
+    Tab: chainCommands(nextCell, sinkListItem(nodes.list_item)),
+    'Shift-Tab': chainCommands(previousCell, liftListItem(nodes.list_item)),
   });
   return new Plugin({
     props: {

@@ -36,7 +36,7 @@ function createSchema(dialect: Dialect) {
   const highest = dialect === 'part' ? 3 : 2;
   return new Schema({
     nodes: {
-      doc: { content: 'block+' },
+      doc: { content: '(block | footnote_definition)+' },
       paragraph: {
         group: 'block',
         content: 'inline*',
@@ -110,8 +110,8 @@ function createSchema(dialect: Dialect) {
         attrs: { url: { validate: 'string' }, title: { default: null } },
         toDOM: ({ attrs }): DOMOutputSpec => ['p', ['a', { href: attrs.url }, attrs.url]],
       },
+      /** In no other block, where Markdown has no place for it. */
       footnote_definition: {
-        group: 'block',
         content: 'block+',
         attrs: { label: { validate: 'string' } },
         defining: true,

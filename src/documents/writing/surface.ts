@@ -79,7 +79,7 @@ export function createSurface(options: SurfaceOptions) {
   function blocksIn(node: Node): Node[] {
     if (node.type === schema.nodes.list_item) return [schema.nodes.bullet_list.create(null, node)];
     if (node.type === schema.nodes.table_row) return [schema.nodes.table.create(null, node)];
-    return node.type.isInGroup('block') ? [node] : [...node.children];
+    return schema.nodes.doc.contentMatch.matchType(node.type) ? [node] : [...node.children];
   }
 
   function blocksOf(markdown: string): readonly Node[] {

@@ -8,6 +8,7 @@ import type {
   Nodes,
   PhrasingContent,
   Root,
+  RootContent,
   Table,
   TableRow,
   Text,
@@ -21,7 +22,7 @@ import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
 import { MARKDOWN_MAX } from '../../../supabase/functions/_shared/markdown-limits.ts';
 import { parseText } from './dialect';
-import { offsetsOf, toSurface } from './from-markdown';
+import { toSurface, type Parsed } from './from-markdown';
 import type { Dialect } from './schema';
 
 declare module 'mdast' {
@@ -32,26 +33,20 @@ declare module 'mdast' {
   }
   // oxlint-disable-next-line typescript/consistent-type-definitions
   interface LinkData {
-    isBare?: boolean;
+    /** The address as it is written among words, without a sign around it. */
+    bare?: string | undefined;
   }
 }
 
 /** Keeps the marker that a list had in its source. */
 const printList: Handle = (node: List, parent, state, info) => {
-  const { bullet, bulletOrdered } = state.options;
   const marker = node.data?.marker;
-  if (marker === '-' || marker === '*' || marker === '+') state.options.bullet = marker;
-  if (marker === '.' || marker === ')') state.options.bulletOrdered = marker;
-  const text = defaultHandlers.list(node, parent, state, info);
-  Object.assign(state.options, { bullet, bulletOrdered });
-  return text;
+  if (marker) Object.assign(state.options, { [node.ordered ? 'bulletOrdered' : 'bullet']: marker });
+  return defaultHandlers.list(node, parent, state, info);
 };
 
-const printLink: Handle = (node: Link, parent, state, info) => {
-  const [words] = node.children;
-  if (node.data?.isBare && words?.type === 'text') return words.value;
-  return defaultHandlers.link(node, parent, state, info);
-};
+const printLink: Handle = (node: Link, parent, state, info) =>
+  node.data?.bare ?? defaultHandlers.link(node, parent, state, info);
 Object.assign(printLink, { peek: Reflect.get(defaultHandlers.link, 'peek') });
 
 type Emphasis = '_' | '*';
@@ -101,12 +96,16 @@ export function printBlock(block: Node, dialect: Dialect): string {
 }
 
 function print(block: Node, dialect: Dialect): string {
-  if (block.type.name === 'markdown') return block.textContent;
   const typed = write(plain, block, { dialect, hasBareLinks: true });
   const safe = write(escaping, block, { dialect, hasBareLinks: false });
   if (typed === safe) return safe;
   const candidates = [typed, write(escaping, block, { dialect, hasBareLinks: true })];
-  return candidates.find((text) => means(text, block, dialect)) ?? safe;
+  const meaning = signatureOf(block);
+  const found = candidates.find((text) => meaningOf(text, block, dialect) === meaning);
+  if (found !== undefined) return found;
+  // An address among words is a link even if it is escaped.
+  const safeMeaning = meaningOf(safe, block, dialect);
+  return safeMeaning !== null && safeMeaning === meaningOf(typed, block, dialect) ? typed : safe;
 }
 
 /** A whole text. */
@@ -169,20 +168,23 @@ export function stableBlocks(blocks: readonly Node[], dialect: Dialect): Set<Nod
   const isWhole = parsed.length === 2 * blocks.length - 1;
   const stable = blocks.filter((block, index) => {
     const node = parsed[2 * index];
-    if (!isWhole || !node) return means(printBlock(block, dialect), block, dialect);
-    const again = toSurface(node, { source: all, dialect });
-    return again !== null && signatureOf(again) === signatureOf(block);
+    const meaning = signatureOf(block);
+    if (isWhole && node && toMeaning(node, { source: all, dialect }) === meaning) return true;
+    // The definition of its notes is none of these blocks.
+    return meaningOf(printBlock(block, dialect), block, dialect) === meaning;
   });
   return new Set(stable);
 }
 
-/** Whether the text, parsed, is this block. */
-function means(text: string, block: Node, dialect: Dialect): boolean {
-  const nodes = parseText(withFootnotes(text, block), dialect).children;
-  const [first, second] = nodes;
-  if (!first || (second && (offsetsOf(second)?.start ?? 0) < text.length)) return false;
-  const parsed = toSurface(first, { source: text, dialect });
-  return parsed !== null && signatureOf(parsed) === signatureOf(block);
+/** What a text means beside the definitions of a block's notes; null if it cannot be held. */
+function meaningOf(text: string, block: Node, dialect: Dialect): string | null {
+  const [first] = parseText(withFootnotes(text, block), dialect).children;
+  return first ? toMeaning(first, { source: text, dialect }) : null;
+}
+
+function toMeaning(block: RootContent, parsed: Parsed): string | null {
+  const node = toSurface(block, parsed);
+  return node && signatureOf(node);
 }
 
 /** A reference is one only beside its definition. */
@@ -201,26 +203,25 @@ export function signatureOf(block: Node): string {
   const before = signatures.get(block);
   if (before !== undefined) return before;
   const text = JSON.stringify(block.toJSON(), (key, value: unknown) =>
-    key === 'marker' || key === 'spread' || key === 'sign' ? undefined : value,
+    ['marker', 'spread', 'sign', 'form'].includes(key) ? undefined : value,
   );
   signatures.set(block, text);
   return text;
 }
 
 function blockToMdast(node: Node, how: How): BlockContent | FootnoteDefinition {
+  if (node.type.name !== 'footnote_definition') return flowOf(node, how);
+  const { label } = node.attrs;
+  return { type: 'footnoteDefinition', identifier: label, label, children: childrenOf(node, how) };
+}
+
+function flowOf(node: Node, how: How): BlockContent {
   const { attrs } = node;
   switch (node.type.name) {
     case 'heading':
       return { type: 'heading', depth: attrs.level, children: phrasingOf(node, how) };
     case 'blockquote':
       return { type: 'blockquote', children: childrenOf(node, how) };
-    case 'footnote_definition':
-      return {
-        type: 'footnoteDefinition',
-        identifier: String(attrs.label).toLowerCase(),
-        label: attrs.label,
-        children: childrenOf(node, how),
-      };
     case 'horizontal_rule':
       return { type: 'thematicBreak' };
     case 'code_block':
@@ -261,8 +262,7 @@ function blockToMdast(node: Node, how: How): BlockContent | FootnoteDefinition {
 function childrenOf(node: Node, how: How): BlockContent[] {
   return node.children
     .filter((child) => !isEmptyParagraph(child))
-    .map((child) => blockToMdast(child, how))
-    .filter((child) => child.type !== 'footnoteDefinition');
+    .map((child) => flowOf(child, how));
 }
 
 export function isEmptyParagraph(node: Node): boolean {
@@ -338,9 +338,8 @@ const isCode = (node: Node) => node.marks.some(({ type }) => type.name === 'code
 /** Marks around the longest run are the outer ones. */
 function nest(runs: readonly Run[], how: How): PhrasingContent[] {
   const result: PhrasingContent[] = [];
-  for (let index = 0; index < runs.length;) {
-    const run = runs[index];
-    if (!run) break;
+  let index = 0;
+  for (let run = runs[index]; run; run = runs[index]) {
     const [outer] = run.marks
       .map((mark) => ({ mark, end: endOf(mark, runs, index) }))
       .sort((a, b) => b.end - a.end);
@@ -370,9 +369,8 @@ function wrap(mark: Mark, runs: readonly Run[], how: How): PhrasingContent[] {
   if (mark.type.name === 'link') {
     const { href: url, title, form } = mark.attrs;
     const isBare = form === 'bare' && how.hasBareLinks;
-    return [
-      { type: 'link', url, title, data: { isBare }, children: withoutLinks(nest(runs, how)) },
-    ];
+    const bare = isBare ? runs.map(({ node }) => node.text).join('') : undefined;
+    return [{ type: 'link', url, title, data: { bare }, children: nest(runs, how) }];
   }
   const first = runs[0];
   const last = runs.at(-1);
@@ -405,10 +403,6 @@ function cut({ node, marks }: Run, at: number): [Run, Run | null] {
   return [part(text.slice(0, at)), at < text.length ? part(text.slice(at)) : null];
 }
 
-function withoutLinks(nodes: PhrasingContent[]): PhrasingContent[] {
-  return nodes.flatMap((node) => (node.type === 'link' ? node.children : [node]));
-}
-
 function leafOf(node: Node, { dialect }: How): PhrasingContent[] {
   const { attrs } = node;
   switch (node.type.name) {
@@ -418,7 +412,7 @@ function leafOf(node: Node, { dialect }: How): PhrasingContent[] {
       return [
         {
           type: 'footnoteReference',
-          identifier: String(attrs.label).toLowerCase(),
+          identifier: attrs.label,
           label: attrs.label,
         },
       ];
@@ -440,10 +434,7 @@ function merged(nodes: readonly PhrasingContent[]): PhrasingContent[] {
   const result: PhrasingContent[] = [];
   for (const node of nodes) {
     const last = result.at(-1);
-    const isPair = last?.type === node.type;
-    if (isPair && last.type === 'text' && node.type === 'text') last.value += node.value;
-    else if (isPair && last.type === 'inlineCode' && node.type === 'inlineCode')
-      last.value += node.value;
+    if (last?.type === 'text' && node.type === 'text') last.value += node.value;
     else result.push(node);
   }
   return result;

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
-import { TextSelection } from 'prosemirror-state';
+import { AllSelection, NodeSelection, TextSelection } from 'prosemirror-state';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { surfaceTarget } from '@/documents/text-target';
 import type { ToolName } from '@/documents/writing/commands';
 import type { Dialect } from '@/documents/writing/schema';
-import { createSurface, type Surface } from '@/documents/writing/surface';
+import { createSurface, type Surface, type SurfaceOptions } from '@/documents/writing/surface';
 
 let surface: Surface | undefined;
 
@@ -12,15 +13,17 @@ beforeAll(() => {
   const nowhere = new DOMRect();
   Range.prototype.getClientRects = () => Object.assign([nowhere], { item: () => nowhere });
   Range.prototype.getBoundingClientRect = () => nowhere;
+  Object.assign(document, { elementFromPoint: () => null });
 });
 
 afterEach(() => surface?.destroy());
 
 /** `|` in the source is the cursor. */
-function open(text: string, dialect: Dialect = 'post') {
+function open(text: string, dialect: Dialect = 'post', more: Partial<SurfaceOptions> = {}) {
   const offset = text.indexOf('|');
   const onChange = vi.fn<(source: string) => void>();
   const onUpdate = vi.fn();
+  const onLink = vi.fn();
   const place = document.body.appendChild(document.createElement('div'));
   const opened = createSurface({
     place,
@@ -31,9 +34,10 @@ function open(text: string, dialect: Dialect = 'post') {
     placeholder: undefined,
     onChange,
     onUpdate,
-    onLink: vi.fn(),
+    onLink,
     onBlur: vi.fn(),
     onTransfer: () => false,
+    ...more,
   });
   surface = opened;
   const { view } = opened;
@@ -41,6 +45,8 @@ function open(text: string, dialect: Dialect = 'post') {
     surface: opened,
     view,
     onChange,
+    onUpdate,
+    onLink,
     source: () => onChange.mock.lastCall?.[0],
     use: (name: ToolName) => opened.tools[name].run(view.state, view.dispatch, view),
     select: (words: string) => {
@@ -236,4 +242,320 @@ test('a line break of a part is a line end, in a post a backslash', () => {
     expect(source()).toBe(text);
     opened.destroy();
   }
+});
+
+test.each<[string, string, string]>([
+  ['b', 'one', '**one**'],
+  ['i', 'one', '_one_'],
+  ['e', 'one', '`one`'],
+])('Ctrl+%s marks %j: %j', (key, words, after) => {
+  const { select, press, source } = open(words);
+  select(words);
+  expect(press(key, { ctrlKey: true })).toBe(true);
+  expect(source()).toBe(after);
+});
+
+test('Ctrl+Z undoes, Ctrl+Y and Ctrl+Shift+Z redo, Ctrl+K asks for a link', () => {
+  const { press, type, source, onLink } = open('one|');
+  type('!');
+  press('z', { ctrlKey: true });
+  expect(source()).toBe('one');
+  press('y', { ctrlKey: true });
+  expect(source()).toBe('one!');
+  press('z', { ctrlKey: true });
+  press('z', { ctrlKey: true, shiftKey: true });
+  expect(source()).toBe('one!');
+  expect(onLink).not.toHaveBeenCalled();
+  expect(press('k', { ctrlKey: true })).toBe(true);
+  expect(onLink).toHaveBeenCalledOnce();
+});
+
+test('Backspace after a rule of typing gives the signs back', () => {
+  const { press, type, source } = open('|');
+  type('# ');
+  press('Backspace');
+  type('a');
+  expect(source()).toBe(String.raw`\# a`);
+});
+
+test.each(['Shift', 'Ctrl'])('%s+Enter leaves code, and words go on below it', (key) => {
+  const { press, type, source } = open('```\none|\n```');
+  press('Enter', key === 'Shift' ? { shiftKey: true } : { ctrlKey: true });
+  type('two');
+  expect(source()).toBe('```\none\n```\n\ntwo');
+});
+
+test('Tab and Shift+Tab move items in and out, and in a table back; other keys end leaving by Escape', () => {
+  const list = open('- one\n  - two|');
+  expect(list.press('Tab', { shiftKey: true })).toBe(true);
+  expect(list.source()).toBe('- one\n- two');
+  list.press('Escape');
+  list.press('Shift');
+  expect(list.press('Tab', { shiftKey: true })).toBe(false);
+  list.press('ArrowLeft');
+  expect(list.press('Tab')).toBe(true);
+  list.surface.destroy();
+  const { press, select, view } = open('| a | b |\n| - | - |');
+  select('b');
+  press('Tab', { shiftKey: true });
+  expect(view.state.selection.$from.parent.textContent).toBe('a');
+});
+
+test.each([
+  ['#### Title', '#### Title'],
+  ['##### Title', String.raw`\##### Title`],
+  ['12. twelve', '12. twelve'],
+  ['[] task', '- [ ] task'],
+  ['[X] done', '- [x] done'],
+  ['[y] no task', String.raw`\[y] no task`],
+  ['a **two words** b', 'a **two words** b'],
+  ['a ** b**', 'a ** b**'],
+  ['a **b ** c', 'a **b ** c'],
+  ['a ***b** c', String.raw`a \*\*\*b\*\* c`],
+  ['a * b* c', 'a * b* c'],
+  ['**a** *b* ~~c~~ `d`.', '**a** _b_ ~~c~~ `d`.'],
+  ['~~two words~~ on', '~~two words~~ on'],
+  ['a ~~ b~~', 'a ~~ b~~'],
+  ['x`y`', 'x`y`'],
+  ['see [two words](/a) on', 'see [two words](/a) on'],
+])('typing %j gives %j as well', (typed, source) => {
+  const surfaceOf = open('|');
+  surfaceOf.type(typed);
+  expect(surfaceOf.source()).toBe(source);
+});
+
+test.each([
+  ['- one|', '[ ] ', '- [ ] one'],
+  ['- [ ] one|', '[x] ', '- [x] one'],
+  ['1. one\n\nx|', '2. ', '1. one\n2. x'],
+  ['1. one\n\nx|', '3. ', '1. one\n2. x'],
+  ['- one\n\nx|', '- ', '- one\n- x'],
+  ['- one\n\nx|', '* ', '- one\n- x'],
+])('at the start of the last line of %j, %j gives %j', (before, typed, after) => {
+  const { view, type, source } = open(before);
+  const { $head } = view.state.selection;
+  view.dispatch(view.state.tr.setSelection(TextSelection.create(view.state.doc, $head.start())));
+  type(typed);
+  expect(source()).toBe(after);
+});
+
+test('what is typed behind marked words is not marked', () => {
+  for (const signs of ['**', '*', '~~', '`']) {
+    const { type, view, surface: opened } = open('|');
+    type(`${signs}a${signs}b`);
+    expect(view.state.doc.textContent).toBe('ab');
+    expect(view.state.doc.firstChild?.lastChild?.marks).toEqual([]);
+    opened.destroy();
+  }
+});
+
+test('two lists that come side by side become one if they have the same sign', () => {
+  const { view, source } = open('- a\n\nx\n\n- b\n\ny\n\n1. c');
+  const remove = (words: string) => {
+    view.state.doc.forEach((node, offset) => {
+      if (node.textContent === words)
+        view.dispatch(view.state.tr.delete(offset, offset + node.nodeSize));
+    });
+  };
+  remove('y');
+  expect(view.state.doc.childCount).toBe(4);
+  remove('x');
+  expect(source()).toBe('- a\n- b\n\n1. c');
+});
+
+test('an empty text shows what to write, one with words does not', () => {
+  const { view, type, surface: opened } = open('|', 'post', { placeholder: 'Write here' });
+  const hint = () => view.dom.querySelector('[data-placeholder]')?.getAttribute('data-placeholder');
+  expect(hint()).toBe('Write here');
+  type('a');
+  expect(hint()).toBeUndefined();
+  opened.destroy();
+  for (const source of ['***', '# ', '- ']) {
+    const other = open(source, 'post', { placeholder: 'Write here' });
+    expect(other.view.dom.querySelector('[data-placeholder]')).toBeNull();
+    other.surface.destroy();
+  }
+  expect(open('|').view.dom.querySelector('[data-placeholder]')).toBeNull();
+});
+
+test.each<[string, string, string]>([
+  ['words of a paragraph', 'one **two** three', '**two** three'],
+  ['an item', '- one\n- two', '- two'],
+  ['blocks', '# one\n\ntwo', '# one\n\ntwo'],
+])('what is copied is Markdown: %s', (what, source, copied) => {
+  const { view } = open(source);
+  const { doc } = view.state;
+  const selection =
+    what === 'an item'
+      ? NodeSelection.create(doc, 1 + doc.child(0).child(0).nodeSize)
+      : what === 'blocks'
+        ? new AllSelection(doc)
+        : TextSelection.create(doc, 5, doc.content.size - 1);
+  view.dispatch(view.state.tr.setSelection(selection));
+  expect(view.serializeForClipboard(view.state.selection.content()).text).toBe(copied);
+});
+
+test('a row of a table is copied as a table', () => {
+  const { view } = open('| a |\n| - |\n| b |');
+  const row = view.state.doc.slice(1, 1 + view.state.doc.child(0).child(0).nodeSize);
+  expect(view.serializeForClipboard(row).text).toBe('| a |\n| - |');
+});
+
+test.each([
+  ['one |two', '*x*', 'one *x*two'],
+  ['one|', '  *x*\n', 'one*x*'],
+  ['one|', 'a\n\nb', 'onea\n\nb'],
+  ['one|two', 'a\n\nb', 'onea\n\nbtwo'],
+  ['one|', '# a', 'one\n\n# a'],
+  ['|', '# a', '# a'],
+  ['|', 'a\n\nb', 'a\n\nb'],
+  ['# one|', 'a', '# onea'],
+  ['- one|', '- a\n- b', '- one\n  - a\n  - b'],
+  ['one|', '', 'one'],
+])('into %j the Markdown %j is inserted: %j', (before, markdown, after) => {
+  const { surface: opened, view } = open(before);
+  opened.insert(markdown);
+  expect(view.state.doc.textContent).not.toContain('|');
+  const printed = open(after);
+  expect(view.state.doc.toString()).toBe(printed.view.state.doc.toString());
+  opened.destroy();
+});
+
+test('behind what was inserted one goes on writing', () => {
+  const { surface: opened, type, source } = open('one| three');
+  opened.insert('_two_');
+  type('!');
+  expect(source()).toBe('one*two!* three');
+  opened.insert('# a\n\nb');
+  type('!');
+  expect(source()).toContain('b! three');
+});
+
+test('a picture goes beside a selected block, and in place of a selection', () => {
+  const { surface: opened, view, select, source } = open('one two\n\n***');
+  select('two');
+  opened.insert('![a](/b.png)');
+  expect(source()).toBe('one ![a](/b.png)\n\n***');
+  const { doc } = view.state;
+  view.dispatch(view.state.tr.setSelection(NodeSelection.create(doc, doc.child(0).nodeSize)));
+  opened.insert('words');
+  expect(source()).toBe('one ![a](/b.png)\n\nwords');
+});
+
+test('plain words go into code as they are; without words nothing happens', () => {
+  const { surface: opened, source, onChange } = open('```\none|\n```');
+  expect(opened.isInCode()).toBe(true);
+  opened.insertPlain('\n# a\n\nb');
+  expect(source()).toBe('```\none\n# a\n\nb\n```');
+  opened.destroy();
+  const words = open('one|');
+  expect(words.surface.isInCode()).toBe(false);
+  words.surface.insertPlain(' \n\n');
+  expect(words.onChange).not.toHaveBeenCalled();
+  words.surface.insertPlain('a\n\nb');
+  expect(words.source()).toBe('onea\n\nb');
+  expect(onChange).toHaveBeenCalledOnce();
+});
+
+test('only words of one paragraph become a link; one that was there is replaced', () => {
+  const { surface: opened, view, select, source } = open('[one](/a) two\n\nthree');
+  view.dispatch(view.state.tr.setSelection(new AllSelection(view.state.doc)));
+  expect(opened.link('/b')).toBe(false);
+  view.dispatch(view.state.tr.setSelection(TextSelection.create(view.state.doc, 2, 12)));
+  expect(opened.link('/b')).toBe(false);
+  select('one');
+  expect(opened.link('/b')).toBe(true);
+  expect(source()).toBe('[one](/b) two\n\nthree');
+});
+
+test('a text is replaced where it stands last, by nothing as well; one that is gone is not', () => {
+  const { surface: opened, source, onChange } = open('one two one');
+  opened.replace('gone', 'x');
+  expect(onChange).not.toHaveBeenCalled();
+  opened.replace('one', '**x**');
+  expect(source()).toBe('one two **x**');
+  opened.replace(' two ', '');
+  expect(source()).toBe('one**x**');
+});
+
+test('an upload that failed leaves nothing, and another picture stays', () => {
+  const { surface: opened, source } = open('![Uploading 1]() ![Uploading 2]()');
+  opened.replace('![Uploading 2]()', '');
+  expect(source()).toBe('![Uploading 1]()');
+});
+
+test('a block in place of words stands by itself', () => {
+  const { surface: opened, source } = open('one film two');
+  const target = surfaceTarget(opened);
+  target.replaceByBlock('film', 'https://vimeo.com/123456789');
+  expect(source()).toBe('one\n\nhttps://vimeo.com/123456789\n\ntwo');
+  expect(target.isNative).toBe(false);
+});
+
+test('a text that is shown from elsewhere keeps the caret near its place and is told', () => {
+  const { surface: opened, view, onUpdate, onChange, type, source } = open('one two| three');
+  opened.show('one two three four');
+  expect(view.state.selection.$head.parentOffset).toBe(7);
+  expect(onUpdate).toHaveBeenCalledOnce();
+  expect(onChange).not.toHaveBeenCalled();
+  opened.show('one two three four');
+  expect(onUpdate).toHaveBeenCalledOnce();
+  opened.show('a');
+  expect(view.state.selection.$head.parentOffset).toBe(1);
+  type('b');
+  expect(source()).toBe('ab');
+});
+
+test('of several texts that were written, each comes back once', () => {
+  const { surface: opened, type, view } = open('|');
+  type('ab');
+  opened.show('a');
+  expect(view.state.doc.textContent).toBe('ab');
+  opened.show('ab');
+  opened.show('a');
+  expect(view.state.doc.textContent).toBe('a');
+});
+
+test('every change of text or caret is told, and only a change of the text is a new text', () => {
+  const { view, onUpdate, onChange, surface: opened } = open('one');
+  view.dispatch(view.state.tr.setSelection(TextSelection.create(view.state.doc, 2)));
+  expect(onUpdate).toHaveBeenCalledExactlyOnceWith(opened);
+  expect(onChange).not.toHaveBeenCalled();
+  view.dispatch(view.state.tr.insertText('x'));
+  expect(onUpdate).toHaveBeenCalledTimes(2);
+  expect(onChange).toHaveBeenCalledExactlyOnceWith('oxne');
+});
+
+test('it has the focus only if it opens with a caret', () => {
+  const first = open('one');
+  expect(document.activeElement).not.toBe(first.view.dom);
+  first.surface.focus();
+  expect(document.activeElement).toBe(first.view.dom);
+  first.surface.destroy();
+  const second = open('on|e');
+  expect(document.activeElement).toBe(second.view.dom);
+});
+
+test('what is pasted and dropped is offered first; without data and for its own drag it is left to the surface', () => {
+  const onTransfer = vi.fn(() => true);
+  const onBlur = vi.fn();
+  const { view } = open('one|', 'post', { onTransfer, onBlur });
+  const data = { getData: () => '', files: [], types: [] };
+  const send = (type: string, more: object) => {
+    const event = Object.assign(new Event(type, { bubbles: true, cancelable: true }), more);
+    view.dom.dispatchEvent(event);
+    return event;
+  };
+  const paste = send('paste', { clipboardData: data });
+  expect(onTransfer).toHaveBeenCalledExactlyOnceWith(paste, data);
+  const drop = send('drop', { dataTransfer: data });
+  expect(onTransfer).toHaveBeenLastCalledWith(drop, data);
+  send('paste', { clipboardData: null });
+  send('drop', { dataTransfer: null });
+  view.dragging = { slice: view.state.doc.slice(0), move: true };
+  send('drop', { dataTransfer: data });
+  expect(onTransfer).toHaveBeenCalledTimes(2);
+  expect(onBlur).not.toHaveBeenCalled();
+  send('blur', {});
+  expect(onBlur).toHaveBeenCalledOnce();
 });
