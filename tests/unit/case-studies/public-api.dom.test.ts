@@ -1,34 +1,47 @@
 // @vitest-environment jsdom
 // supabase-js requires a WebSocket, which Node 20 does not have.
 import { expect, test } from 'vitest';
-import { getPublishedCaseStudy, listPublishedCaseStudies } from '@/features/case-studies/api';
+import {
+  getCaseStudy,
+  getPublishedCaseStudy,
+  listPublishedCaseStudies,
+} from '@/features/case-studies/api';
+import { studyRow } from '../../components/case-studies/public-study';
 import { fakeSupabase, json, networkFailure } from '../../support/fake-supabase';
 
 const ID = '3f0e1c5a-0000-4000-8000-000000000001';
 const STUDIES = 'GET /rest/v1/case_studies';
 
-test('PROJ-10, PROJ-11: the public list requests published studies, arranged ones first, then last changed first, in one request', async () => {
-  const backend = fakeSupabase({ [STUDIES]: () => json([]) });
-
-  await expect(listPublishedCaseStudies()).resolves.toEqual([]);
-
+test('API-1, PROJ-10, PROJ-11: the public list requests published studies with their rows, arranged ones first, then last changed first, in one request', async () => {
+  const backend = fakeSupabase({ [STUDIES]: () => json([studyRow()]) });
+  await expect(listPublishedCaseStudies()).resolves.toHaveLength(1);
   expect(backend.requests).toHaveLength(1);
   const query = backend.requests[0]?.url.searchParams;
-  expect(query?.get('status')).toBe('eq.published');
   expect(query?.get('order')).toBe('place.asc.nullslast,updated_at.desc');
   expect(query?.get('select')).not.toContain('*');
+  expect(query?.get('select')).toContain('case_study_metrics(');
+  expect(query?.get('select')).toContain('case_study_gallery(');
 });
 
-test('CS-24: the public study is requested by id and status', async () => {
-  const backend = fakeSupabase({
-    [STUDIES]: () => json({ code: 'PGRST116', message: 'no rows' }, 406),
-  });
+test('API-2, API-3, CS-24: a public study is requested as one row, with the columns of the list and status published', async () => {
+  const backend = fakeSupabase({ [STUDIES]: () => json(studyRow()) });
+  await getCaseStudy(ID);
+  await getPublishedCaseStudy(ID);
+  backend.on({ [STUDIES]: () => json([]) });
+  await listPublishedCaseStudies();
+  const [staff, visitor, list] = backend.requests;
+  const asked = (name: string) =>
+    [staff, visitor, list].map((request) => request?.url.searchParams.get(name));
+  expect(asked('id')).toEqual([`eq.${ID}`, `eq.${ID}`, null]);
+  expect(asked('status')).toEqual([null, 'eq.published', 'eq.published']);
+  expect(new Set(asked('select')).size).toBe(1);
+  expect(visitor?.headers.get('accept')).toContain('vnd.pgrst.object');
+});
 
-  await expect(getPublishedCaseStudy(ID)).rejects.toMatchObject({ kind: 'not-found' });
-
-  const query = backend.requests[0]?.url.searchParams;
-  expect(query?.get('id')).toBe(`eq.${ID}`);
-  expect(query?.get('status')).toBe('eq.published');
+test('API-12, API-13: the error of a failed read begins with the text of the specification', async () => {
+  fakeSupabase({ [STUDIES]: () => json({ message: 'boom' }, 500) });
+  await expect(getCaseStudy(ID)).rejects.toThrow('Failed to fetch case study: boom');
+  await expect(listPublishedCaseStudies()).rejects.toThrow('Failed to fetch case studies: boom');
 });
 
 test.each(['', 'Undefined', '4_2', 'x'.repeat(81), "1' or '1'='1", '../admin'])(

@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
 // supabase-js requires a WebSocket, which Node 20 does not have.
+import { AuthError } from '@supabase/supabase-js';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { CaseStudyInput } from '@contracts/case-study';
 import { FOREIGN_PICTURE } from '@contracts/url';
 import { AppError } from '@/lib/errors';
+import { loadSupabase } from '@/lib/supabase';
 import {
   caseStudyFields,
   caseStudyFormSchema,
@@ -12,9 +14,10 @@ import {
 import { toCaseStudy, type CaseStudyRow } from '@/features/case-studies/model';
 import { caseStudyApi, toCaseStudyInput, toSavePayload } from '@/features/case-studies/staff-api';
 import { studyRow } from '../../components/case-studies/public-study';
-import { fakeSupabase, json, networkFailure } from '../../support/fake-supabase';
+import { fakeSupabase, json, networkFailure, signedInAs } from '../../support/fake-supabase';
 
 beforeEach(() => {
+  localStorage.clear();
   vi.stubEnv('VITE_SUPABASE_URL', 'http://localhost:3000');
   vi.stubEnv('VITE_SUPABASE_ANON_KEY', 'sb_publishable_test');
 });
@@ -23,6 +26,7 @@ const ID = '11111111-1111-4111-8111-111111111111';
 const EVERY = Object.keys(caseStudyFields);
 const SAVE_ID = '0d3c4c2e-5b1f-4a86-9d37-6c1d2f0a9e11';
 const SAVE = 'POST /rest/v1/rpc/save_case_study';
+const DELETE = 'DELETE /rest/v1/case_studies';
 
 const full: CaseStudyInput = {
   ...emptyCaseStudyInput,
@@ -113,20 +117,20 @@ test('FORM-53: loading and saving keeps every column of the study', () => {
   expect(Object.keys(fields)).toHaveLength(Object.keys(caseStudyFields).length - 2);
 });
 
+const save = (request: Partial<Parameters<typeof caseStudyApi.save>[0]> = {}) =>
+  caseStudyApi.save({
+    ...{ id: ID, version: 7, input: full, before: full, changed: [], goesLive: true },
+    ...{ saveIds: [SAVE_ID], ...request },
+  });
+const create = () => save({ version: null, before: null, changed: EVERY });
+const refuse = (body: object, status: number) =>
+  fakeSupabase({ [SAVE]: () => json({ details: null, hint: null, ...body }, status) });
+
 test('API-4, API-5: creating sends every column and both lists, and returns the version', async () => {
   const backend = fakeSupabase({ [SAVE]: () => json({ id: ID, slug: 'larder-lane', version: 1 }) });
-  const saved = await caseStudyApi.save({
-    id: ID,
-    version: null,
-    input: full,
-    before: null,
-    changed: EVERY,
-    goesLive: true,
-    saveIds: [SAVE_ID],
-  });
+  const saved = await create();
   expect(saved).toMatchObject({ id: ID, version: 1, input: { ...full, slug: 'larder-lane' } });
-  const [request] = backend.requestsTo(SAVE);
-  expect(request?.body).toMatchObject({
+  expect(backend.requestsTo(SAVE)[0]?.body).toMatchObject({
     study_id: ID,
     expected_version: null,
     fields: { title: 'Larder Lane', status: 'draft', headline: null, industry: 'Retail' },
@@ -137,16 +141,7 @@ test('API-4, API-5: creating sends every column and both lists, and returns the 
 
 test('API-6, API-7: an update sends the version and both lists, also empty ones', async () => {
   const backend = fakeSupabase({ [SAVE]: () => json({ id: ID, version: 8 }) });
-  const input = { ...full, metrics: [] };
-  await caseStudyApi.save({
-    id: ID,
-    version: 7,
-    input,
-    before: full,
-    changed: [],
-    goesLive: true,
-    saveIds: [SAVE_ID],
-  });
+  await save({ input: { ...full, metrics: [] } });
   expect(backend.requestsTo(SAVE)[0]?.body).toEqual({
     study_id: ID,
     expected_version: 7,
@@ -158,6 +153,12 @@ test('API-6, API-7: an update sends the version and both lists, also empty ones'
   });
 });
 
+test('FORM-47, R-60: an update without an ID is not sent', async () => {
+  const backend = fakeSupabase({ [SAVE]: () => json({ id: '', version: 4 }) });
+  await expect(save({ id: '' })).rejects.toThrow('No ID provided for update');
+  expect(backend.requests).toEqual([]);
+});
+
 test.each([
   ['conflict', { code: 'PT409', message: 'changed' }, 409],
   ['not-found', { code: 'PT404', message: 'gone' }, 404],
@@ -165,62 +166,92 @@ test.each([
   ['signed-out', { code: '42501', message: 'permission denied for function' }, 401],
   ['invalid', { code: '23514', message: 'violates check constraint "x"' }, 400],
 ])('R-04: a save refused as %s has that kind of error', async (kind, body, status) => {
-  fakeSupabase({ [SAVE]: () => json({ details: null, hint: null, ...body }, status) });
-  await expect(
-    caseStudyApi.save({
-      id: ID,
-      version: 1,
-      input: full,
-      before: full,
-      changed: [],
-      goesLive: true,
-      saveIds: [SAVE_ID],
-    }),
-  ).rejects.toMatchObject({ kind });
+  refuse(body, status);
+  await expect(save()).rejects.toMatchObject({ kind });
 });
 
-test('R-03: the error names the refused row and the reason', async () => {
-  fakeSupabase({
-    [SAVE]: () =>
-      json({ code: '23514', message: 'Failed to insert metrics', details: 'too long' }, 400),
+test('API-14, API-15: a failed save keeps the underlying message', async () => {
+  refuse({ message: 'boom', code: 'XX000' }, 500);
+  await expect(create()).rejects.toThrow('Failed to create case study: boom');
+  await expect(save()).rejects.toThrow('Failed to update case study: boom');
+});
+
+test.each([
+  ['API-16', 'Failed to delete existing metrics'],
+  ['API-17', 'Failed to insert metrics'],
+  ['API-18', 'Failed to delete existing gallery'],
+  ['API-19', 'Failed to insert gallery'],
+])('%s, R-03: the error names the step that failed: %s', async (_number, message) => {
+  refuse({ message, details: 'a reason', code: 'PT422' }, 422);
+  await expect(save()).rejects.toMatchObject({
+    kind: 'invalid',
+    message: `Failed to update case study: ${message} (a reason)`,
   });
-  await expect(
-    caseStudyApi.save({
-      id: ID,
-      version: 1,
-      input: full,
-      before: full,
-      changed: [],
-      goesLive: true,
-      saveIds: [SAVE_ID],
-    }),
-  ).rejects.toThrow('Failed to update case study: Failed to insert metrics (too long)');
 });
 
 test('an unreachable backend gets a readable message', async () => {
   fakeSupabase({ [SAVE]: networkFailure });
-  await expect(
-    caseStudyApi.save({
-      id: ID,
-      version: null,
-      input: full,
-      before: null,
-      changed: EVERY,
-      goesLive: true,
-      saveIds: [SAVE_ID],
-    }),
-  ).rejects.toMatchObject({
+  await expect(create()).rejects.toMatchObject({
     kind: 'offline',
     message: 'Failed to create case study: the server cannot be reached right now',
   });
 });
 
-test('FORM-39: without a session nothing is sent to delete', async () => {
+test('API-8: a delete reads the session, then deletes and requests the deleted row', async () => {
+  const backend = fakeSupabase({ ...signedInAs('editor'), [DELETE]: () => json([{ id: ID }]) });
+  await caseStudyApi.remove(ID);
+  const [request] = backend.requestsTo(DELETE);
+  expect(request?.url.searchParams.get('id')).toBe(`eq.${ID}`);
+  expect(request?.headers.get('prefer')).toContain('return=representation');
+});
+
+test('API-20: an error while reading the session shows its message', async () => {
+  fakeSupabase();
+  const { auth } = await loadSupabase();
+  vi.spyOn(auth, 'getSession').mockResolvedValue({
+    data: { session: null },
+    error: new AuthError('storage is gone'),
+  });
+  await expect(caseStudyApi.remove(ID)).rejects.toThrow('Authentication error: storage is gone');
+});
+
+test('API-21, FORM-39, PERM-13: without a session nothing is sent', async () => {
   const backend = fakeSupabase();
   await expect(caseStudyApi.remove(ID)).rejects.toThrow(
     'You must be logged in to delete case studies',
   );
-  expect(backend.requests).toHaveLength(0);
+  expect(backend.requests).toEqual([]);
+});
+
+test.each([
+  [
+    'API-22',
+    { code: 'PGRST116', message: 'no rows' },
+    406,
+    "No case study found with that ID, or you don't have permission to delete it",
+  ],
+  [
+    'API-23',
+    { code: '42501', message: 'new row violates row-level security policy' },
+    403,
+    "Permission denied: You don't have access to delete this case study",
+  ],
+  ['API-24', { code: 'XX000', message: 'disk full' }, 500, 'Database error: disk full'],
+])('%s: the response to a delete gets its message', async (_number, answer, status, message) => {
+  fakeSupabase({ ...signedInAs('editor'), [DELETE]: () => json(answer, status) });
+  await expect(caseStudyApi.remove(ID)).rejects.toThrow(message);
+});
+
+test('API-25: an empty response is a failure', async () => {
+  fakeSupabase({ ...signedInAs('editor'), [DELETE]: () => json([]) });
+  await expect(caseStudyApi.remove(ID)).rejects.toThrow(
+    "Case study not found or you don't have permission to delete it",
+  );
+});
+
+test('a delete that cannot reach the server is an offline error', async () => {
+  fakeSupabase({ ...signedInAs('editor'), [DELETE]: networkFailure });
+  await expect(caseStudyApi.remove(ID)).rejects.toMatchObject({ kind: 'offline' });
 });
 
 test('database columns map to form fields', () => {
