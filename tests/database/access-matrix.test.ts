@@ -160,7 +160,7 @@ function expectAccess(answers: () => Answers) {
 
   test.for(
     names(TABLES).flatMap((table) => OPERATIONS.map((operation) => [operation, table] as const)),
-  )('PERM-4, PERM-14, PERM-18, R-34: who may %s %s', ([operation, table]) => {
+  )('PERM-4, PERM-9, PERM-14, PERM-18, R-34: who may %s %s', ([operation, table]) => {
     const expected = byAudience(TABLES[table]?.[operation] ?? '');
     expect(answers().tables[table]?.[operation]).toEqual(forAll(expected));
   });

@@ -194,48 +194,6 @@ describe.each(['case study', 'post'] as const)('a %s', (noun) => {
     },
   );
 
-  test.each(['anonymous', 'nonMember'] as const)(
-    '%s neither reads nor restores nor purges anything',
-    async (who) => {
-      const id = await kind.create();
-      await save(editor, id, 1, { title: 'Changed' });
-      expect(await revisionsOf(people[who], id)).toEqual([]);
-      expect(['42501', 'PT404']).toContain((await restoreVersion(people[who], id, 1, 2)).data.code);
-      await remove(id);
-      expect(await deletedOf(people[who], id)).toEqual([]);
-      expect((await restoreDeleted(people[who], id)).data.code).toBe('42501');
-      expect((await purgeDeleted(people[who], id)).data.code).toBe('42501');
-      expect(await read(editor, id)).toBeUndefined();
-      expect(await versions(id)).toEqual([1, 2]);
-    },
-  );
-
-  test.each(['anonymous', 'nonMember', 'editor', 'owner'] as const)(
-    '%s may write neither a history nor a deleted document',
-    async (who) => {
-      const id = await draft();
-      await remove(id);
-      const row = { kind: kind.kind, document_id: id, version: 9, snapshot: {} };
-      const forged = { id: randomUUID(), kind: kind.kind, title: 'x', snapshot: {} };
-      const [history, trash] = [
-        `document_revisions?document_id=eq.${id}`,
-        `deleted_documents?id=eq.${id}`,
-      ];
-      for (const { data } of [
-        await call(people[who], 'POST', '/rest/v1/document_revisions', row),
-        await call(people[who], 'PATCH', `/rest/v1/${history}`, { version: 9 }),
-        await call(people[who], 'DELETE', `/rest/v1/${history}`),
-        await call(people[who], 'POST', '/rest/v1/deleted_documents', forged),
-        await call(people[who], 'PATCH', `/rest/v1/${trash}`, { title: 'x' }),
-        await call(people[who], 'DELETE', `/rest/v1/${trash}`),
-      ]) {
-        expect(data).toMatchObject({ code: '42501' });
-      }
-      expect(await versions(id)).toEqual([1]);
-      expect(await deletedOf(editor, id)).toHaveLength(1);
-    },
-  );
-
   test('a save that is sent again is stored once, and answered as it was stored', async () => {
     const id = randomUUID();
     const create = {

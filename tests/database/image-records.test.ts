@@ -62,17 +62,6 @@ test.for(['editor', 'owner'] as const)('%s creates, reads, changes and deletes',
   expect(await read(people[who], row.path)).toEqual([]);
 });
 
-test.for(['anonymous', 'nonMember'] as const)('%s may do none of these', async (who) => {
-  const row = record();
-  await insert(people.owner, row);
-  const seen = await read(people[who], row.path);
-  expect(Array.isArray(seen) ? seen : []).toEqual([]);
-  expect((await insert(people[who], record())).status).toBeGreaterThanOrEqual(401);
-  await call(people[who], 'PATCH', `${TABLE}?path=eq.${row.path}`, { alt_text: 'Mine' });
-  await call(people[who], 'DELETE', `${TABLE}?path=eq.${row.path}`);
-  expect(await read(people.editor, row.path)).toEqual([{ path: row.path, alt_text: '' }]);
-});
-
 test('user and time are set from the session, and only text and focal point change', async () => {
   const row = record({ uploaded_by: people.owner.userId, created_at: '2020-01-01T00:00:00Z' });
   const [created] = (await insert(people.editor, row)).data;

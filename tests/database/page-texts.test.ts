@@ -59,20 +59,10 @@ afterEach(async () => {
   isHomeChanged = false;
 });
 
-test('every page of the code has a row, without texts, and nobody adds or removes one', async () => {
+test('every page of the code has a row, without texts', async () => {
   const { data } = await call(anonymous, 'GET', `${PATH}?select=page,locale,texts`);
   expect(data.map(({ page }: { page: string }) => page).sort()).toEqual(TEXT_PAGES.toSorted());
   for (const row of data) expect(row).toMatchObject({ locale: 'en', texts: {} });
-  for (const who of [anonymous, nonMember, editor, owner]) {
-    const row = { id: crypto.randomUUID(), page: 'new' };
-    for (const [method, path, body] of [
-      ['POST', PATH, row],
-      ['PATCH', `${PATH}?page=eq.home`, { texts: { hero_lead: 'Mine' } }],
-      ['DELETE', `${PATH}?page=eq.home`, undefined],
-    ] as const) {
-      expect((await call(who, method, path, body)).status, method).toBeGreaterThanOrEqual(401);
-    }
-  }
 });
 
 test('visitors read the old texts until they are published', async () => {
@@ -136,15 +126,6 @@ test('a refused save names the place', async () => {
   ];
   const { data } = await save(editor, { services }, { page: 'services' });
   expect(data.message).toBe('services.2.title is empty or has a form that is not allowed');
-});
-
-test('only staff save, and the history is for them', async () => {
-  for (const who of [anonymous, nonMember]) {
-    expect((await save(who, { hero_lead: 'Mine' })).status).toBeGreaterThanOrEqual(401);
-    const revisions = await call(who, 'GET', '/rest/v1/document_revisions');
-    expect(revisions.status === 401 || revisions.data.length === 0).toBe(true);
-  }
-  expect((await read(anonymous)).texts).toEqual({});
 });
 
 test('a save without a version is stale', async () => {

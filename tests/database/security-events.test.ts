@@ -121,17 +121,6 @@ test('PERM-17, R-46, R-55: owners read all events, editors their own', async () 
   expect((await read(anonymous)).data).toMatchObject({ code: '42501' });
 });
 
-test.for(['anonymous', 'nonMember', 'editor', 'owner'] as const)(
-  '%s may not change the log',
-  async (who) => {
-    const path = '/rest/v1/security_events?id=gt.0';
-    expect((await call(people[who], 'PATCH', path, { severity: 'low' })).data).toMatchObject({
-      code: '42501',
-    });
-    expect((await call(people[who], 'DELETE', path)).data).toMatchObject({ code: '42501' });
-  },
-);
-
 test('R-05: a flood stores at most the limit of a minute, without errors', async () => {
   // The limit counts calendar minutes: the flood is in two at most.
   const replies = await Promise.all(
