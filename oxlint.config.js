@@ -68,7 +68,7 @@ export default {
     'playwright-report',
   ],
   rules: {
-    'import/no-cycle': 'error',
+    'import/no-cycle': ['error', { ignoreTypes: false }],
     'no-case-declarations': 'error',
     'no-console': ['error', { allow: ['warn', 'error'] }],
     'no-empty': 'error',

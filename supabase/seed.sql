@@ -3,7 +3,7 @@
 -- Pictures are drawn in supabase/seed/images and uploaded to images/seed/ as WebP on first start.
 
 -- One statement, so that metrics and pictures come only together with a new study: a second run must
--- not bring back rows that somebody has edited away since.
+-- not bring back rows that staff have deleted since.
 with new_studies as (
   insert into public.case_studies (
     id, title, headline, subhead, description,

@@ -32,7 +32,7 @@ create table public.security_events (
 comment on table public.security_events is
   'Security log, kept 90 days. Browsers and functions insert, owners read. Addresses are never stored.';
 comment on column public.security_events.origin is
-  'browser: unverified, anyone may send it. server: a function or the Auth service.';
+  'browser: unverified, any visitor may send it. server: a function or the Auth service.';
 create index security_events_created_at_idx on public.security_events (created_at desc);
 create index security_events_user_id_idx on public.security_events (user_id, created_at desc);
 

@@ -224,7 +224,7 @@ grant execute on function
 to authenticated;
 
 -- The changes of a document that wait to be published, with the document locked.
--- Errors: PT409 saved since by someone else, PT404 no changes wait.
+-- Errors: PT409 another save came since, PT404 no changes wait.
 create function private.waiting_changes(document_id uuid, expected_version integer)
 returns public.working_copies
 language plpgsql
@@ -250,7 +250,7 @@ $$;
 grant execute on function private.waiting_changes(uuid, integer) to authenticated;
 
 -- Discards the changes that wait to be published; the history keeps them. Returns the new version.
--- Errors: PT409 saved since by someone else, PT404 no changes wait.
+-- Errors: PT409 another save came since, PT404 no changes wait.
 create function public.discard_working_copy(document_id uuid, expected_version integer)
 returns integer
 language plpgsql
@@ -272,7 +272,7 @@ comment on function public.discard_working_copy(uuid, integer) is
 grant execute on function public.discard_working_copy(uuid, integer) to authenticated;
 
 -- Sets when the changes are published; null waits for a member to publish them. A later save keeps the time.
--- Errors: PT409 saved since by someone else, PT404 no changes wait, PT422 not a time in the future.
+-- Errors: PT409 another save came since, PT404 no changes wait, PT422 not a time in the future.
 -- Security definer: staff have no write grant.
 create function public.schedule_working_copy(
   document_id uuid,

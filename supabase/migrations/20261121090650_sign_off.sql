@@ -688,7 +688,7 @@ end
 $$;
 comment on function public.withdraw_sign_off(uuid) is 'Closes the link of a client for good. Staff only.';
 
--- Requests, the newest first, with what became of them; of one document, or those that wait on someone: on the
+-- Requests, the newest first, with what became of them; of one document, or those that wait: on the
 -- client, or on staff for comments that are not done and words that are approved and not published.
 create function public.list_sign_offs(of_document uuid default null)
 returns table (

@@ -1,4 +1,4 @@
--- Unknown addresses: paths that visitors asked for and that have neither a page nor a redirect. Anyone can send any path,
+-- Unknown addresses: paths that visitors asked for and that have neither a page nor a redirect. A visitor can send any path,
 -- so the list is a hint for staff. Only the path is kept, without a query and without anything about the visitor.
 
 -- Whether the path is one that staff may want to redirect: it could be a redirect, no scanner asks for it, and no part of
@@ -29,7 +29,7 @@ create table private.unknown_addresses (
 comment on table private.unknown_addresses is
   'Paths without a page that visitors asked for: at most 300, each for 90 days after the last visit. No backup has them.';
 comment on column private.unknown_addresses.days is
-  'On which somebody asked for it: a flood of one day displaces none of two days.';
+  'On which a visitor asked for it: a flood of one day displaces none of two days.';
 
 create function private.erase_old_unknown_addresses()
 returns void

@@ -101,7 +101,7 @@ function about(answers: Answers) {
     },
     team: {
       title: 'The people you will talk to',
-      lead: 'Whoever listens to you in the first hour also does the work.',
+      lead: 'The people who listen to you in the first hour also do the work.',
       note: 'Ask for any of us by name.',
     },
     offices: {

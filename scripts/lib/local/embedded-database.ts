@@ -122,7 +122,7 @@ function serveStoredTypes(storage: StorageAdapter, sql: Sql) {
 /**
  * With its first request @supabase/lite grants ALL on every table of a schema with RLS to every API
  * role, as hosted projects once did. The migrations say who may do what, so that step runs here,
- * before anyone is served, and their grants are put back in the same transaction.
+ * before any request is served, and their grants are put back in the same transaction.
  */
 async function keepGrants(connection: { driver: Sql; ensureRlsContext: () => Promise<unknown> }) {
   const { driver } = connection;

@@ -1,17 +1,21 @@
 import { LeaveGuard } from '@/components/leave-guard';
+import type { RedirectOffer } from '@/components/redirect-offer';
 import type { DocumentInput } from '../fields';
 import { isDeletable, type DocumentKind } from '../kind';
 import type { WorkingCopy } from '../staff-api';
 import type { DocumentEditor } from '../use-document-editor';
 import { ConflictDialog } from './conflict-dialog';
 import { DeleteDialog } from './delete-dialog';
-import type { DocumentFormSlots } from './document-form';
 import { PublishTimeDialog } from './publish-time-dialog';
 
 export type DocumentDialogsProps<Input extends DocumentInput> = {
   kind: DocumentKind<Input>;
   editor: DocumentEditor<Input>;
-  slots: DocumentFormSlots;
+  slots: {
+    isSignedIn: boolean;
+    onDeleted: () => void;
+    redirectOffer?: RedirectOffer | undefined;
+  };
   /** Saved, and not published yet. */
   changes: WorkingCopy | null;
   /** Of the page that visitors read. */

@@ -21,6 +21,6 @@ export async function sendAttachments(
   const description = wasWrittenHere(submissionId)
     ? `${refused.join('. ')}. Please send it by mail.`
     : // This may be another person.
-      'Whoever wrote the message may send them by mail.';
+      'The sender of the message may send them by mail.';
   notify({ type: 'error', title: 'Not every file was sent', description });
 }

@@ -213,7 +213,7 @@ function problemOf(
 /** An error on our side is reported often; browser extensions and forged requests cause single reports. */
 const REPORTS_TO_ACT_ON = 10;
 
-/** Anyone can send CSP reports, so only frequent ones count. */
+/** Any visitor can send CSP reports, so only frequent ones count. */
 export function judgeReports({ csp_reports: kinds }: SiteHealth): Verdict {
   const frequent = kinds.filter(({ reports }) => reports >= REPORTS_TO_ACT_ON);
   if (frequent.length === 0) {

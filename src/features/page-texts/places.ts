@@ -126,6 +126,6 @@ export function takePlaces(root: HTMLElement, places: readonly Place[]) {
 
 const placeOf = (text: string, places: readonly Place[]) => places[readMark(text)?.number ?? -1];
 
-/** Not a text for screen readers only, which nobody can press. */
+/** Not a text for screen readers only, which no pointer can press. */
 const isVisible = ({ parentElement }: Node) =>
   parentElement !== null && parentElement.closest('.sr-only, select, title, svg') === null;

@@ -14,7 +14,7 @@ export type Redirect = {
 export type UnknownAddress = {
   path: string;
   visits: number;
-  /** On which somebody asked for it. */
+  /** On which a visitor asked for it. */
   days: number;
   /** ISO 8601 in UTC. */
   lastAt: string;

@@ -3,7 +3,6 @@ import { AppError } from '@/lib/errors';
 import { SESSION_STORAGE_KEY } from '@/lib/supabase';
 import type { SessionUser, StaffObstacle, StaffRole } from './api';
 import { isMailedLink } from './links/mailed-link';
-import type * as SessionKeeper from './session-keeper';
 import { hasStoredSession } from './stored-session';
 
 /**
@@ -30,7 +29,14 @@ export const LOADING: SessionState = { status: 'loading', user: null, role: null
 
 const store = createStore<SessionState>(LOADING);
 let started: Promise<void> | undefined;
-let keeper: typeof SessionKeeper | undefined;
+/** What of session-keeper.ts is called here. */
+let keeper:
+  | {
+      openSession: () => void;
+      followOtherTab: () => void;
+      loadRole: (user: SessionUser) => Promise<AppError | null>;
+    }
+  | undefined;
 
 export const getSession = store.get;
 

@@ -14,7 +14,7 @@ export type UnknownAddressesProps = {
   onDismissed: () => void;
 };
 
-/** What visitors asked for and did not find. Anyone can ask for any path, so they are shown as text, without a link. */
+/** What visitors asked for and did not find. A visitor can ask for any path, so they are shown as text, without a link. */
 export function UnknownAddresses({
   addresses,
   ref,

@@ -62,6 +62,6 @@ export function linkProblemOf(code: string): string {
   if (code === 'otp_expired') {
     return 'It has expired or was used before. Sign in, or ask for a new one there: "Forgot your password?" works for every account.';
   }
-  // The description in the address is not shown: anyone can make a link with any text.
+  // The description in the address is not shown: any website can make a link with any text.
   return 'Please try again, or sign in.';
 }
