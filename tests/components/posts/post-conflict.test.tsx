@@ -5,13 +5,11 @@ import { fakeSupabase, json, signedInAs } from '../../support/fake-supabase';
 import {
   badge,
   button,
-  CREATE,
   field,
   LOAD,
   openPost,
   refusal,
   storedPost,
-  TERMS,
   title,
   UPDATE,
   wirePost,
@@ -86,38 +84,6 @@ test('text typed while the comparison opens is part of it', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(server.requestsTo(UPDATE).at(-1)?.body).toMatchObject({ title: 'Twelve crates' });
   expect(badge()).toBeNull();
-});
-
-test('cancelling the comparison keeps the typed text', async () => {
-  const { user } = await openOutdated();
-  await user.type(field('Excerpt'), ' Mine.');
-  await user.click(button('Save changes'));
-  const dialog = await screen.findByRole('dialog');
-  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
-  expect(field('Excerpt')).toHaveValue('What a bike taught us. Mine.');
-  expect(badge()).toBeVisible();
-});
-
-test('a post deleted meanwhile can be saved as a new one', async () => {
-  const server = fakeSupabase({ ...signedInAs('editor'), ...storedPost() });
-  const { user, onCreated } = await openPost();
-  server.on({
-    ...TERMS,
-    [LOAD]: () => refusal(404, 'Blog post not found'),
-    [UPDATE]: () => refusal(404, 'Blog post not found'),
-    [CREATE]: ({ body }) => {
-      const { author: name, ...sent } = Object(body);
-      return json({ data: wirePost({ ...sent, author: { name, avatar: null }, version: 1 }) });
-    },
-  });
-  await user.type(field('Excerpt'), ' Mine.');
-  await user.click(button('Save changes'));
-  const dialog = await screen.findByRole('dialog', { name: 'This post was deleted' });
-  await user.click(within(dialog).getByRole('button', { name: 'Save as a new post' }));
-  await waitFor(() => expect(onCreated).toHaveBeenCalledOnce());
-  expect(server.requestsTo(CREATE)[0]?.body).toMatchObject({
-    excerpt: 'What a bike taught us. Mine.',
-  });
 });
 
 test('the dialog names who saved the other version', async () => {

@@ -8,7 +8,6 @@ import {
   button,
   CREATE,
   field,
-  LOAD,
   openEditor,
   openPost,
   POST_ID,
@@ -329,51 +328,6 @@ test('R-04: text typed after a lost response keeps the date set by the service',
     goesLive: false,
     saveIds: [expect.any(String), lost[0]],
   });
-});
-
-test('unsaved text of a closed tab is offered with its fields, and restored', async () => {
-  fakeSupabase({ ...signedInAs('editor'), ...storedPost() });
-  const first = await openPost();
-  await first.user.type(field('Excerpt'), ' Never saved.');
-  first.unmount();
-  const { user } = await openPost();
-  expect(await screen.findByText(/^Written today at \d\d:\d\d, 1 field: Excerpt$/)).toBeVisible();
-  await user.click(button('Restore'));
-  await waitFor(() => expect(field('Excerpt')).toHaveValue('What a bike taught us. Never saved.'));
-  expect(badge()).toBeVisible();
-});
-
-test('a deleted post shows a message; one that cannot be loaded has a retry', async () => {
-  const server = fakeSupabase({
-    ...signedInAs('editor'),
-    ...TERMS,
-    [LOAD]: () => refusal(500, 'Something went wrong on our side'),
-  });
-  const { user, unmount } = openEditor({ id: POST_ID });
-  await screen.findByText('The post could not be loaded');
-  server.on(storedPost());
-  await user.click(button('Try again'));
-  await screen.findByRole('form', { name: 'Post' });
-  unmount();
-  server.on({ [LOAD]: () => refusal(404, 'Blog post not found') });
-  openEditor({ id: POST_ID });
-  expect(await screen.findByText('Post not found')).toBeVisible();
-});
-
-test('R-04: text about a post deleted meanwhile can be saved as a new one', async () => {
-  const server = fakeSupabase({ ...signedInAs('editor'), ...storedPost() });
-  const first = await openPost();
-  await first.user.type(field('Excerpt'), ' Never saved.');
-  first.unmount();
-  server.on({
-    [LOAD]: () => refusal(404, 'Blog post not found'),
-  });
-  openEditor({ id: POST_ID });
-  const dialog = await screen.findByRole('dialog', { name: 'This post was deleted' });
-  expect(dialog).toBeVisible();
-  expect(screen.getByRole('textbox', { name: 'Excerpt', hidden: true })).toHaveValue(
-    'What a bike taught us. Never saved.',
-  );
 });
 
 test('BLOGAPI-5: deleting asks for confirmation and returns to the list', async () => {

@@ -6,14 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createQueryClient } from '@/app/query-client';
 import { PostHistoryPage } from '@/pages/admin/post-history-page';
 import { PostsPage } from '@/pages/admin/posts-page';
-import {
-  fakeSupabase,
-  held,
-  json,
-  noContent,
-  signedInAs,
-  type FakeRoutes,
-} from '../../support/fake-supabase';
+import { fakeSupabase, held, json, signedInAs, type FakeRoutes } from '../../support/fake-supabase';
 import { POST_ID, storedPost } from './posts-setup';
 import { agency } from '@brand/agency';
 import { closeNotices, openNotice } from '../../support/notices';
@@ -151,46 +144,6 @@ test('a deleted post is restored by Undo, and from the list of deleted posts', a
     expect(server.requestsTo('POST /rest/v1/rpc/restore_deleted_document')).toHaveLength(2),
   );
   await waitFor(() => expect(screen.getByText('Recently deleted')).toHaveFocus());
-});
-
-const PURGE = 'POST /rest/v1/rpc/purge_deleted_document';
-
-async function openDeleted(routes: FakeRoutes) {
-  const opened = open('/admin/blog', {
-    [LIST]: page([row()]),
-    [DELETED]: () =>
-      json([{ id: POST_ID, title: 'Eleven crates', deleted_at: new Date().toISOString() }]),
-    ...routes,
-  });
-  await opened.user.click(screen.getByText('Recently deleted'));
-  await opened.user.click(
-    await screen.findByRole('button', { name: 'Delete for good Eleven crates' }),
-  );
-  const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete for good?' }));
-  return { ...opened, dialog };
-}
-
-test('R-31: a deleted post is purged after a confirmation that names it', async () => {
-  const { server, user, dialog } = await openDeleted({ [PURGE]: noContent });
-  expect(dialog.getByText(/This deletes "Eleven crates" and all its saved versions/)).toBeVisible();
-  server.on({ [DELETED]: () => json([]) });
-  await user.click(dialog.getByRole('button', { name: 'Delete for good' }));
-  await waitFor(() => expect(openNotice()?.title).toBe('"Eleven crates" deleted for good'));
-  expect(server.requestsTo(PURGE)[0]?.body).toEqual({ document_id: POST_ID });
-  expect(await screen.findByText('Nothing was deleted recently.')).toBeVisible();
-  await waitFor(() => expect(screen.getByText('Recently deleted')).toHaveFocus());
-});
-
-test('R-31: cancelling keeps the post, and a failure shows its reason and keeps the dialog open', async () => {
-  const { server, user, dialog } = await openDeleted({
-    [PURGE]: () => json({ message: 'disk full' }, 500),
-  });
-  await user.click(dialog.getByRole('button', { name: 'Delete for good' }));
-  expect(await dialog.findByRole('alert')).toHaveTextContent('Failed to delete for good');
-  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
-  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
-  expect(screen.getByRole('button', { name: 'Restore Eleven crates' })).toBeVisible();
-  expect(server.requestsTo(PURGE)).toHaveLength(1);
 });
 
 function revision(version: number, post: Record<string, unknown>) {
