@@ -278,15 +278,32 @@ export function refusedSave({ message }: DatabaseError, version: number | undefi
     : conflict(version);
 }
 
-/** The column of a violated constraint, from its name (`<table>_<column>_…`). */
-export function brokenColumn(
+/** The given fields by their columns; an empty text is stored as null in the columns `orNull`. */
+export function toColumns(
+  fieldOfColumn: Readonly<Record<string, string>>,
+  input: object,
+  orNull: readonly string[],
+) {
+  const given = new Map(Object.entries(input));
+  return Object.fromEntries(
+    Object.entries(fieldOfColumn).flatMap(([column, field]) => {
+      const value = given.get(field);
+      if (value === undefined) return [];
+      return [[column, value === '' && orNull.includes(column) ? null : value]];
+    }),
+  );
+}
+
+/** The field whose column a constraint names (`<table>_<column>_…`). */
+export function brokenField(
   error: DatabaseError,
   table: string,
-  columns: readonly string[],
+  fieldOfColumn: Readonly<Record<string, string>>,
 ): string | undefined {
   const name = new RegExp(`"${table}_(\\w+)"`).exec(error.message)?.[1] ?? '';
   const missing = /column "(\w+)"/.exec(error.message)?.[1];
-  return columns.filter((column) => name.startsWith(`${column}_`)).at(-1) ?? missing;
+  const columns = Object.keys(fieldOfColumn).filter((column) => name.startsWith(`${column}_`));
+  return fieldOfColumn[columns.at(-1) ?? missing ?? ''];
 }
 
 export function pagination(total: number, page: number, limit: number) {

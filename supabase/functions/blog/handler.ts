@@ -16,7 +16,7 @@ import { MarkdownError } from '../_shared/markdown-limits.ts';
 import {
   DatabaseError,
   RestError,
-  brokenColumn,
+  brokenField,
   conflict,
   expectedVersion,
   invalid,
@@ -27,6 +27,7 @@ import {
   requireStaff,
   requireVersion,
   serveRest,
+  toColumns,
   type Caller,
   type RestContext,
   type Route,
@@ -152,26 +153,12 @@ function toSave(id: string, version: number | null, input: PostInput): PostSave 
   return {
     id,
     version,
-    fields: toFields(input),
+    fields: toColumns(FIELD_OF_COLUMN, input, ['cover_image_url', 'cover_alt']),
     tags: input.tags ?? null,
     category: input.category === null ? '' : (input.category ?? null),
     author: input.author ?? null,
     goesLive: input.goesLive ?? true,
     saveIds: input.saveIds ?? [],
-  };
-}
-
-/** Only the given fields. */
-function toFields(input: PostInput): Record<string, string | null> {
-  return {
-    ...(input.title !== undefined && { title: input.title }),
-    ...(input.slug !== undefined && { slug: input.slug }),
-    ...(input.excerpt !== undefined && { excerpt: input.excerpt }),
-    ...(input.status !== undefined && { status: input.status }),
-    ...(input.publishedAt !== undefined && { published_at: input.publishedAt }),
-    ...(input.imageUrl !== undefined && { cover_image_url: input.imageUrl || null }),
-    ...(input.imageAlt !== undefined && { cover_alt: input.imageAlt || null }),
-    ...(input.markdown !== undefined && { content_markdown: input.markdown }),
   };
 }
 
@@ -186,7 +173,7 @@ function rendered(markdown: string): string {
   throw invalid('The text cannot be rendered', { markdown: 'Its HTML would be too long' });
 }
 
-const FIELD_OF_COLUMN: Record<string, string> = {
+const FIELD_OF_COLUMN = {
   slug: 'slug',
   title: 'title',
   excerpt: 'excerpt',
@@ -195,14 +182,7 @@ const FIELD_OF_COLUMN: Record<string, string> = {
   cover_image_url: 'imageUrl',
   cover_alt: 'imageAlt',
   content_markdown: 'markdown',
-  content_html: 'markdown',
-};
-
-function columnOf(error: unknown): string | undefined {
-  return error instanceof DatabaseError && error.code === 'PT422'
-    ? brokenColumn(error, 'blog_posts', Object.keys(FIELD_OF_COLUMN))
-    : undefined;
-}
+} as const;
 
 async function explain(error: unknown, id: string, { store }: BlogDeps): Promise<unknown> {
   if (!(error instanceof DatabaseError)) return error;
@@ -212,7 +192,7 @@ async function explain(error: unknown, id: string, { store }: BlogDeps): Promise
   if (error.code === 'PT409') return refusedSave(error, (await store.get(id))?.version);
   if (error.code !== 'PT422') return error;
   const field =
-    FIELD_OF_COLUMN[columnOf(error) ?? ''] ??
+    brokenField(error, 'blog_posts', { ...FIELD_OF_COLUMN, content_html: 'markdown' }) ??
     TERM_FIELDS.find(([table]) => error.message.includes(`"${table}`))?.[1];
   if (field === undefined) return new RestError(400, 'The post cannot be stored like this');
   const isTaken = error.message.includes('"blog_posts_slug_key"');

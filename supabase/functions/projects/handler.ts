@@ -11,7 +11,7 @@ import type { CaseStudyStatus } from '../_shared/contracts/case-study.ts';
 import {
   DatabaseError,
   RestError,
-  brokenColumn,
+  brokenField,
   conflict,
   expectedVersion,
   invalid,
@@ -22,6 +22,7 @@ import {
   requireStaff,
   requireVersion,
   serveRest,
+  toColumns,
   type Caller,
   type RestContext,
   type Route,
@@ -123,21 +124,20 @@ async function save(project: ProjectSave, { store }: ProjectDeps): Promise<Proje
     if (error.code === 'PT404') throw notFound(project.id);
     if (error.code === 'PT409') throw refusedSave(error, (await store.get(project.id))?.version);
     if (error.code !== 'PT422') throw error;
-    const column = brokenColumn(error, 'case_studies', Object.keys(FIELD_OF_COLUMN));
     throw invalid('The project is not valid', {
-      [FIELD_OF_COLUMN[column ?? ''] ?? 'body']: 'This cannot be stored',
+      [brokenField(error, 'case_studies', FIELD_OF_COLUMN) ?? 'body']: 'This cannot be stored',
     });
   }
 }
 
-const FIELD_OF_COLUMN: Record<string, string> = {
+const FIELD_OF_COLUMN = {
   title: 'title',
   description: 'description',
   hero_image_url: 'imageUrl',
   industry: 'category',
   service_tags: 'tags',
   status: 'status',
-};
+} as const;
 
 type ProjectInput = {
   title?: string;
@@ -148,17 +148,8 @@ type ProjectInput = {
   status?: CaseStudyStatus;
 };
 
-/** Only the given fields. */
-function toFields(input: ProjectInput): ProjectSave['fields'] {
-  return {
-    ...(input.title !== undefined && { title: input.title }),
-    ...(input.description !== undefined && { description: input.description || null }),
-    ...(input.imageUrl !== undefined && { hero_image_url: input.imageUrl || null }),
-    ...(input.category !== undefined && { industry: input.category || null }),
-    ...(input.tags !== undefined && { service_tags: input.tags }),
-    ...(input.status !== undefined && { status: input.status }),
-  };
-}
+const toFields = (input: ProjectInput) =>
+  toColumns(FIELD_OF_COLUMN, input, ['description', 'hero_image_url', 'industry']);
 
 function toProject(row: ProjectRow): Project {
   return {
