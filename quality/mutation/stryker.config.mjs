@@ -1,5 +1,5 @@
 // Mutation testing: changes lib, contracts and documents in small ways and counts what the unit tests notice.
-// The score of each file stands in docs/proof.md, which npm run proof writes.
+// `npm run proof` prints the score of each file; docs/mutation.md says what may survive.
 
 /** Hooks and wiring that only mean something inside a page: the component tests look after them. */
 const NOT_BY_UNIT_TESTS = [

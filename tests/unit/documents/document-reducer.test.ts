@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { compareVersions, noChoices } from '@/documents/comparison';
 import {
+  dueSave,
   reduceDocument,
   textOf,
   type DocumentEvent,
@@ -557,4 +558,27 @@ test('R-04: over a stored save that got no response, a change taken back since i
     onlyMine: ['place'],
     onlyTheirs: ['title'],
   });
+});
+
+test.each<[string, Partial<State>, NoteInput, { goesLive: boolean } | null]>([
+  ['nothing was pressed', { due: null }, MORE, null],
+  ['Save was pressed and the text is stored', { due: { goesLive: false } }, OPENED, null],
+  ['Save was pressed and there is more', { due: { goesLive: false } }, MORE, { goesLive: false }],
+  ['Publish was pressed', { due: { goesLive: true } }, OPENED, { goesLive: true }],
+  [
+    'Publish was pressed and the two have to be compared first',
+    {
+      due: { goesLive: true },
+      conflict: { kind: 'deleted', newId: 'b', mine: MINE, isMerge: false },
+    },
+    MORE,
+    null,
+  ],
+])('after a task, when %s', (_what, more, values, due) => {
+  const state: State = {
+    ...{ stored: seen(document(3, OPENED)), task: null, arrival: null, due: null },
+    ...{ unanswered: null, isWaiting: false, conflict: null, failure: null },
+    ...more,
+  };
+  expect(dueSave(fields, state, values)).toEqual(due);
 });

@@ -57,6 +57,7 @@ test.for([
   ['I move, they add and change', 'a b c', 'c b a', 'a:2 b c d', 'c d b a:2'],
   ['both move alike', 'a b c', 'c a b', 'c a b', 'c a b'],
   ['I empty the list, they add', 'a b', '', 'a b c', 'c'],
+  ['one of two equal rows removed by me, they move', 'a b a c', 'b a c', 'c a b a', 'c b a'],
   ['the same row twice, one of them changed', 'a a', 'a a:2', 'a a b', 'a a:2 b'],
 ])('R-04: no question: %s', ([, base = '', mine = '', theirs = '', expected]) => {
   const merged = merge(base, mine, theirs);
@@ -69,6 +70,14 @@ test.for([
   ['a row I changed and they removed', 'a b', 'a:2 b', 'b', 'a:2 b', 'b'],
   ['a row they changed and I removed', 'a b', 'b', 'a:2 b', 'b', 'a:2 b'],
   ['one thing added on both sides', 'a', 'a x:2', 'a x:3', 'a x:2', 'a x:3'],
+  [
+    'two rows of one name: the nearer',
+    'b c a',
+    'a:2 b c a:3',
+    'b c a:4',
+    'a:2 b c a:3',
+    'a:2 b c a:4',
+  ],
   ['rows moved to different places', 'a b c', 'b a c', 'a c b', 'b a c', 'a c b'],
 ])('R-04: %s: one question', ([, base = '', mine = '', theirs = '', ifMine, ifTheirs]) => {
   const merged = merge(base, mine, theirs);

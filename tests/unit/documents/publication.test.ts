@@ -3,6 +3,7 @@ import {
   describeState,
   describeWaitingChanges,
   inState,
+  scheduledOrWithheld,
   stateOf,
   storedStateOf,
   type PublicationState,
@@ -100,4 +101,14 @@ test('it is said what publishes at the time', () => {
   };
   expect(describePublishing(copy)).toContain('within a minute');
   expect(describePublishing({ ...copy, hasSchedule: false })).toContain('next build');
+});
+
+test('what is published and not seen by visitors has a later date, or no approval', () => {
+  const filters: string[] = [];
+  const request = {
+    eq: (column: string, value: string) => (filters.push(`${column} = ${value}`), request),
+    or: (either: string) => (filters.push(either), request),
+  };
+  scheduledOrWithheld(request);
+  expect(filters).toEqual(['status = published', 'public_from.gt.now,public_from.is.null']);
 });

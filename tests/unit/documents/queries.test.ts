@@ -5,12 +5,18 @@ import type { DocumentKind, Revision, TrashApi } from '@/documents/kind';
 import type { StoredDocument } from '@/documents/stored';
 import { listQuery, type DocumentList } from '@/documents/list';
 import { documentQueries } from '@/documents/queries';
-import { getWorkingCopy, listWaitingChanges, publishDueChanges } from '@/documents/staff-api';
+import {
+  getWorkingCopy,
+  listWaitingChanges,
+  noteEditing,
+  publishDueChanges,
+} from '@/documents/staff-api';
 import { noteKind, type NoteInput } from './note-kind';
 
 vi.mock('@/documents/staff-api', () => ({
   getWorkingCopy: vi.fn(),
   listWaitingChanges: vi.fn(),
+  noteEditing: vi.fn(),
   publishDueChanges: vi.fn(),
 }));
 
@@ -175,4 +181,13 @@ test('QUERY-3, R-43: what colleagues change at any time is asked for again by ev
   expect(ofNow.map(({ refetchOnMount }) => refetchOnMount)).toEqual(ofNow.map(() => 'always'));
   // A saved version never changes.
   expect(documentQueries.revisionPair(kind, 'a', 2, 1).refetchOnMount).toBeUndefined();
+});
+
+test('who else edits a document is asked every 30 seconds, and forgotten when it is closed', async () => {
+  vi.mocked(noteEditing).mockResolvedValue(['Ada']);
+  const query = documentQueries.otherEditors('a');
+  expect(await client().fetchQuery(query)).toEqual(['Ada']);
+  expect(noteEditing).toHaveBeenCalledExactlyOnceWith('a', anySignal);
+  expect(query).toMatchObject({ refetchInterval: 30_000, gcTime: 0, retry: false });
+  expect(query.queryKey).not.toEqual(documentQueries.otherEditors('b').queryKey);
 });

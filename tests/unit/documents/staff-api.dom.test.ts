@@ -3,9 +3,11 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import {
   discardWorkingCopy,
+  endEditing,
   getWorkingCopy,
   historyApi,
   listWaitingChanges,
+  noteEditing,
   publishDueChanges,
   scheduleWorkingCopy,
   trashApi,
@@ -217,4 +219,38 @@ test('an editor continues a document with the changes that wait', () => {
     version: 5,
   });
   expect(withChanges({ ...document, version: 9 }, copy, toInput).version).toBe(9);
+});
+
+test('of several saves the latest that is stored is found, or none', async () => {
+  const saved = { save_id: 'b', version: 4, snapshot: { title: 'Kerning' } };
+  const backend = fakeSupabase({ [REVISIONS]: () => json([saved]) });
+  const { findSave } = historyApi(toInput);
+  expect(await findSave(ID, ['b', 'a'], signal)).toEqual({
+    ...{ saveId: 'b', version: 4, input: revision.input },
+  });
+  expect(Object.fromEntries(backend.requests[0]?.url.searchParams ?? [])).toEqual({
+    select: 'save_id,version,snapshot',
+    document_id: `eq.${ID}`,
+    save_id: 'in.(b,a)',
+    order: 'version.desc',
+    limit: '1',
+  });
+  fakeSupabase({ [REVISIONS]: () => json([]) });
+  expect(await findSave(ID, ['b'])).toBeNull();
+});
+
+test('a member who edits is told who else does, by name or else by email', async () => {
+  const backend = fakeSupabase({
+    'POST /rest/v1/rpc/note_editing': () =>
+      json([
+        { name: 'Ada', email: 'ada@example.com' },
+        { name: '', email: 'new@example.com' },
+      ]),
+    'POST /rest/v1/rpc/end_editing': noContent,
+  });
+  expect(await noteEditing(ID, signal)).toEqual(['Ada', 'new@example.com']);
+  await endEditing(ID);
+  expect(backend.requests.map(({ body }) => body)).toEqual([
+    ...[{ document_id: ID }, { document_id: ID }],
+  ]);
 });
