@@ -70,6 +70,12 @@ export function createUploadQueue(deps: UploadQueueDeps) {
     move(id, { type: 'fail', fileName: file.name, message, canRetry });
   }
 
+  /** By a rule, before it is sent. */
+  function refuse(id: number, file: File, message: string) {
+    fail(id, file, message, false);
+    notify({ type: 'error', title: 'Upload Failed', description: message });
+  }
+
   function add(files: readonly File[], naming: UploadNaming = 'random') {
     const [first, ...others] = files;
     if (!first || (deps.takesOne && running)) return;
@@ -84,7 +90,7 @@ export function createUploadQueue(deps: UploadQueueDeps) {
     ]);
     for (const { id, file } of added) {
       const message = problem ?? findUploadProblem(file);
-      if (message) fail(id, file, message, false);
+      if (message) refuse(id, file, message);
     }
     advance();
   }

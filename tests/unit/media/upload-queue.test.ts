@@ -18,6 +18,8 @@ beforeEach(() => {
   };
 });
 
+const openNotices = () => getSnapshot().filter(({ open }) => open);
+
 const file = (name: string, content = name) => new File([content], name, { type: 'image/png' });
 
 function image(path: string, sha256 = 'x'): StorageImage {
@@ -252,6 +254,15 @@ test('the variants are sent along', async () => {
   const { add, sent } = setUp({ makeVariants: async () => variants });
   await add([file('a.png')]);
   expect(sent[0]?.options.variants).toBe(variants);
+});
+
+test('DASH-25: a file that breaks a rule is said in a toast too, and nothing is sent', () => {
+  const { queue, sent } = setUp();
+  queue.add([file('drawing.svg')]);
+  expect(openNotices()).toMatchObject([
+    { type: 'error', title: 'Upload Failed', description: 'Invalid file extension' },
+  ]);
+  expect(sent).toEqual([]);
 });
 
 test('VFILE-13: a queue for one picture takes one', async () => {
