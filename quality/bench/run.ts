@@ -15,7 +15,6 @@ import { describeMachine, describeTime } from '../lib/machine.ts';
 import { startSite } from '../lib/site.ts';
 import { measureApi } from './lib/api.ts';
 import { measureBuilds } from './lib/build.ts';
-import { measureBundle } from './lib/bundle.ts';
 import { measureFirstTouch } from './lib/first-touch.ts';
 import { measurePages } from './lib/lighthouse.ts';
 import { measureNextPages } from './lib/next-page.ts';
@@ -23,16 +22,14 @@ import type { Bench, BenchPage } from './lib/bench.ts';
 import { measurePublish } from './lib/publish.ts';
 import { replacePart } from './lib/results.ts';
 import { measureStaffScreens } from './lib/staff-screens.ts';
-import { measureSeededSite, measureStart } from './lib/start.ts';
+import { measureStart } from './lib/start.ts';
 
 /** Each returns Markdown. In this order, because later ones fill the tables. */
 const PARTS: Record<string, { title: string; measure: (bench: Bench) => Promise<string> }> = {
   start: { title: 'Start', measure: measureStart },
-  site: { title: 'Production build with the seeded data', measure: measureSeededSite },
   lighthouse: { title: 'Pages', measure: measurePages },
   touch: { title: 'First touch', measure: measureFirstTouch },
   next: { title: 'Next page', measure: measureNextPages },
-  bundle: { title: 'Bundle', measure: measureBundle },
   typing: { title: 'Staff screens', measure: measureStaffScreens },
   api: { title: 'Data API', measure: measureApi },
   build: { title: 'Build', measure: measureBuilds },

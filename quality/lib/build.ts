@@ -12,19 +12,14 @@ export type Built = Awaited<ReturnType<typeof measureBuild>>;
 await answerParent(measureBuild);
 
 async function measureBuild({ outDir, source }: BuildTask) {
-  const begin = performance.now();
-  const { app } = await openBundle({ mode: 'production', siteUrl: source.siteUrl });
+  await openBundle({ mode: 'production', siteUrl: source.siteUrl });
   const bundled = performance.now();
   const idle = process.cpuUsage();
   const { pages, redirects } = await writeSite(source, root + outDir);
   const { user, system } = process.cpuUsage(idle);
   return {
-    /** The folder of the bundle, which has the manifests. */
-    app,
     pages,
     redirects,
-    /** Bundling, unless the code is the same as in the last build. */
-    appMs: bundled - begin,
     /** Drawing the pages, their social cards and what search engines ask for. */
     pagesMs: performance.now() - bundled,
     /** Of the processors while drawing, without the backend. */

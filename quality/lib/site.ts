@@ -29,14 +29,11 @@ export async function startSite(
     ...{ name, siteUrl: url, port: 0, mailboxPort: 0, smtpPort: 0, seed: true },
     ...extras,
   };
-  const begin = performance.now();
   let stack = await startStack(options);
-  const stackMs = performance.now() - begin;
   const { url: backendUrl, keys } = stack;
   options.port = Number(new URL(backendUrl).port);
   options.mailboxPort = Number(new URL(stack.mailboxUrl).port);
   await seed(stack, { name });
-  const seedMs = performance.now() - begin - stackMs;
 
   /** Takes over what has not changed since the last build into the same folder. */
   function build(folder: string): Promise<Built> {
@@ -51,14 +48,13 @@ export async function startSite(
     stack = await startStack({ ...options, seed: false });
   };
 
-  const built = await build(outDir);
-  const { redirects } = built;
+  const { redirects } = await build(outDir);
   const task: PreviewTask = { port, outDir, redirects, backendUrl };
   const server = startModule('preview', task);
   await server.answer;
 
   return {
-    ...{ name, url, backendUrl, keys, built, stackMs, seedMs, startBackend },
+    ...{ name, url, backendUrl, keys, startBackend },
     /** Below the project. */
     outDir,
     /** Of both servers. */

@@ -141,8 +141,7 @@ test('the staff app is at most 110 kB, with its layout and one page at most 150 
   // A group of vite.config.ts.
   const frame = chunkOf('frame');
   const pages = readdirSync('src/pages/admin')
-    // Those of all kinds of documents are in several chunks.
-    .filter((name) => name.endsWith('-page.tsx') && !name.startsWith('document-'))
+    .filter((name) => name.endsWith('-page.tsx'))
     .map((name) => chunkOf(name.replace('.tsx', '')));
   expect(pages.length).toBeGreaterThan(10);
   for (const page of [frame, ...pages]) {

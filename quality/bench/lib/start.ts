@@ -5,7 +5,6 @@ import { root } from '../../../scripts/lib/install.mjs';
 import { freePort } from '../../../scripts/lib/ports.ts';
 import { deleteWorkspace } from '../../../scripts/lib/local/workspace.ts';
 import { table } from '../../lib/table.ts';
-import type { Bench } from './bench.ts';
 import { BUDGETS } from './budgets.ts';
 import { seconds } from './numbers.ts';
 import { verdict } from './results.ts';
@@ -59,17 +58,4 @@ async function startOnce(): Promise<Started> {
   child.kill('SIGTERM');
   await exited;
   return { servedMs, readyMs };
-}
-
-export async function measureSeededSite({ openSite }: Bench): Promise<string> {
-  const { stackMs, seedMs, built } = (await openSite()).site;
-  return table(
-    ['step', 's'],
-    [
-      ['backend with its database', seconds(stackMs)],
-      ['seed', seconds(seedMs)],
-      ['bundling the app', seconds(built.appMs)],
-      [`drawing ${built.pages} pages`, seconds(built.pagesMs)],
-    ],
-  );
 }

@@ -38,8 +38,6 @@ export type Bundle = {
   scripts: { head: string[]; startApp: string };
 };
 
-export const STAFF_MANIFEST = '.vite/staff.json';
-
 /** In the folder of a bundle; an argument of a process could be too long. */
 const TASK_FILE = 'task.json';
 
@@ -94,7 +92,6 @@ export async function writeBundle(folder: string) {
       outDir: app,
       emptyOutDir: true,
       copyPublicDir: false,
-      manifest: STAFF_MANIFEST,
       // A map holds the source: what staff can do is nothing that a visitor need read.
       sourcemap: false,
       rolldownOptions: { input: `${root}admin.html` },
