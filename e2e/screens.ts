@@ -304,19 +304,37 @@ async function missingRules(page: Page): Promise<string[]> {
   );
 }
 
-/** Elements whose style or position differs once the complete stylesheet has loaded. */
+/** What a missing rule changes. All properties would take minutes, and Chromium gives no text of computed styles. */
+const LOOK = [
+  ...['display', 'position', 'visibility', 'opacity', 'z-index', 'overflow-x', 'object-fit'],
+  ...['color', 'background-color', 'background-image', 'fill', 'stroke', 'stroke-width'],
+  ...['border-top-color', 'border-top-width', 'border-top-left-radius', 'box-shadow', 'filter'],
+  ...['font-family', 'font-size', 'font-weight', 'line-height', 'letter-spacing', 'text-transform'],
+  ...['text-decoration-line', 'transform', 'translate', 'scale', 'rotate', 'list-style-type'],
+  ...['mask-image', 'content'],
+];
+
+/** Elements that look different or stand elsewhere once the complete stylesheet has loaded. */
 async function changedByStylesheet(page: Page): Promise<string[]> {
   return page.evaluate(
-    async (sheet) => {
+    async ({ sheet, look }) => {
+      const settled = document.head.appendChild(document.createElement('style'));
+      settled.textContent = '*, ::before, ::after { transition: none !important }';
       const elements = [...document.body.querySelectorAll('*')];
-      // Transitions need user input, which loads the stylesheet.
+      const lookOf = (element: Element, part: string) => {
+        const style = getComputedStyle(element, part);
+        if (part !== '' && style.content === 'none') return '';
+        const { x, y, width, height } = element.getBoundingClientRect();
+        return [
+          `box: ${[x, y, width, height].map(Math.round).join(' ')}`,
+          ...look.map((name) => `${name}: ${style.getPropertyValue(name)}`),
+        ].join('; ');
+      };
       const looksIn = (theme: string) => {
         document.documentElement.dataset.firstView = 'painted';
         document.documentElement.classList.toggle('dark', theme === 'dark');
         return elements.flatMap((element) =>
-          ['', '::before', '::after'].map((part) =>
-            getComputedStyle(element, part).cssText.replace(/\btransition[\w-]*:[^;]*;/g, ''),
-          ),
+          ['', '::before', '::after'].map((part) => lookOf(element, part)),
         );
       };
       const looks = () => [...looksIn('dark'), ...looksIn('light')];
@@ -331,15 +349,16 @@ async function changedByStylesheet(page: Page): Promise<string[]> {
       });
       const after = looks();
       link.remove();
-      return after.flatMap((look, index) => {
-        if (look === before[index]) return [];
-        const declarations = new Set(before[index]?.split('; '));
-        const changed = look.split('; ').filter((declaration) => !declarations.has(declaration));
+      settled.remove();
+      return after.flatMap((now, index) => {
+        if (now === before[index]) return [];
+        const known = new Set(before[index]?.split('; '));
+        const changed = now.split('; ').filter((declaration) => !known.has(declaration));
         const element = elements[Math.floor(index / 3) % elements.length];
         return `${element?.outerHTML.slice(0, 80)}: ${changed.join('; ')}`;
       });
     },
-    await stylesheetOf(page),
+    { sheet: await stylesheetOf(page), look: LOOK },
   );
 }
 
