@@ -139,13 +139,10 @@ function cleanElement(element: Element, context: Context): ElementContent[] {
   if (tagName === 'i' || tagName === 'em') {
     return style['font-style'] === 'normal' ? children : [plain('em', children)];
   }
-  if (UNWRAPPED.has(tagName)) return styled(children, style, context);
-  if (tagName === 'code' || tagName === 'kbd' || tagName === 'samp' || tagName === 'tt') {
-    return [plain('code', children, languageOf(element))];
-  }
+  if (UNWRAPPED.has(tagName)) return context.isInPre ? children : styled(children, style);
   if (tagName === 'td' || tagName === 'th')
     return [plain(tagName, flatCell(children), spanOf(element))];
-  return [plain(tagName, children, tagName === 'pre' ? languageOf(element) : {})];
+  return [plain(tagName, children, tagName === 'code' ? languageOf(element) : {})];
 }
 
 const plain = (
@@ -160,11 +157,9 @@ function stylesOf({ properties }: Element): Styles {
   const { style } = properties;
   if (typeof style !== 'string') return {};
   return Object.fromEntries(
-    style.split(';').flatMap((line) => {
+    style.split(';').map((line) => {
       const [name = '', ...value] = line.split(':');
-      return value.length === 0
-        ? []
-        : [[name.trim().toLowerCase(), value.join(':').trim().toLowerCase()]];
+      return [name.trim().toLowerCase(), value.join(':').trim().toLowerCase()];
     }),
   );
 }
@@ -185,8 +180,8 @@ function isHidden(element: Element, style: Styles): boolean {
 }
 
 /** Bold, italic and struck-through words that are so by style. */
-function styled(children: ElementContent[], style: Styles, { isInPre }: Context): ElementContent[] {
-  if (isInPre || hasBlocks(children) || textOf(children).trim() === '') return children;
+function styled(children: ElementContent[], style: Styles): ElementContent[] {
+  if (hasBlocks(children) || textOf(children).trim() === '') return children;
   let result = children;
   if (
     /\b(?:courier|consolas|menlo|monaco|monospace|roboto mono)\b/.test(style['font-family'] ?? '')
@@ -325,9 +320,7 @@ function blockOf(element: Element, children: ElementContent[], style: Styles): E
   if (classes.some((name) => /^Mso(?:Intense)?Quote$/.test(name))) {
     return plain('blockquote', [plain('p', children)]);
   }
-  if (element.tagName === 'p' || !hasBlocks(children))
-    return plain('p', styled(children, style, { pictures: [], isInPre: false }));
-  return plain('div', children);
+  return hasBlocks(children) ? plain('div', children) : plain('p', styled(children, style));
 }
 
 const isList = (node: ElementContent | undefined): node is Element =>
@@ -470,7 +463,6 @@ function flatCell(children: ElementContent[]): ElementContent[] {
   return children.flatMap((child, index): ElementContent[] => {
     const gap: ElementContent[] = index > 0 ? [{ type: 'text', value: ' ' }] : [];
     if (child.type !== 'element') return [child];
-    if (child.tagName === 'br') return [{ type: 'text', value: ' ' }];
     return ['p', 'div'].includes(child.tagName) ? [...gap, ...child.children] : [child];
   });
 }

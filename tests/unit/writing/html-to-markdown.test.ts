@@ -265,6 +265,83 @@ test.each<[string, string, string]>([
     '| a | b |\n| - | - |\n\nc',
   ],
   ['a table without rows', '<p>a</p><table></table>', 'a'],
+  [
+    'a fragment with a table',
+    'x<!--StartFragment--><p>a</p><table><tr><td>b</td><td>c</td></tr></table><!--EndFragment-->',
+    'a\n\n| b | c |\n| - | - |',
+  ],
+  ['the newline of Apple among words', '<p>a<br class="Apple-interchange-newline">b</p>', 'ab'],
+  [
+    'an address that ends in a sign',
+    '<p><a href="https://a.example/b.">https://a.example/b.</a></p>',
+    '<https://a.example/b.>',
+  ],
+  ['a box among words', '<ul><li>a [x] b</li></ul>', '- a \\[x] b'],
+  [
+    'strong and stressed that are not',
+    '<p><strong style="font-weight:normal">a</strong> <em style="font-style:normal">b</em></p>',
+    'a b',
+  ],
+  ['bold around blocks in it', '<b><span><p>a</p></span></b>', 'a'],
+  ['styles of code', '<pre><span style="font-weight:700">a</span></pre>', '```\na\n```'],
+  [
+    'a link around a blank and a picture',
+    '<p><a href="https://a.example"> <img src="/images/b.png" alt="b"></a></p>',
+    '[![b](/images/b.png)](https://a.example)',
+  ],
+  [
+    'a picture of no width',
+    '<p><img src="/images/a.png" width="0" alt="a"></p>',
+    '![a](/images/a.png)',
+  ],
+  [
+    'another role or level',
+    '<div role="note" aria-level="2">a</div><div role="heading" aria-level="12">b</div>',
+    'a\n\nb',
+  ],
+  ['numbers within numbers', '<ol><li>a</li><ol><li>b</li></ol></ol>', '1. a\n   1. b'],
+  [
+    'words between items of Word',
+    '<p class="MsoListParagraph">a</p>x<p class="MsoListParagraph">b</p>',
+    '- a\n\nx\n\n- b',
+  ],
+  [
+    'numbers and signs of Word',
+    '<p class="MsoListParagraph"><span style="mso-list:Ignore">10)</span>a</p><p class="MsoListParagraph"><span style="mso-list:Ignore"> iv.</span>b</p><p class="MsoListParagraph"><span style="mso-list:Ignore">– 1.</span>c</p>',
+    '1. a\n2. b\n\n- c',
+  ],
+  [
+    'three levels of Word',
+    [1, 2, 3, 2, 1]
+      .map((level) => `<p style="mso-list:l0 level${level} lfo1">${level}</p>`)
+      .join(''),
+    '- 1\n  - 2\n    - 3\n  - 2\n- 1',
+  ],
+  [
+    'a block around a list and words',
+    '<div><ul><li>a</li></ul><p>b</p></div><div><ul><li>c</li></ul></div>',
+    '- a\n\nb\n\n- c',
+  ],
+  [
+    'paragraphs of a heading cell',
+    '<table><tr><th><p>a</p><p>b</p></th><th>c</th></tr></table>',
+    '| a b | c |\n| - | - |',
+  ],
+  [
+    'a cell over two rows',
+    '<table><tr><td>x</td><td>y</td></tr><tr><td rowspan="2">a</td><td>b</td></tr><tr><td>c</td></tr></table>',
+    '| x | y |\n| - | - |\n| a | b |\n| | c |',
+  ],
+  [
+    'a table in one row of a table',
+    '<table><tr><td><table><tr><td>a</td><td>b</td></tr></table></td><td>c</td></tr><tr><td>d</td><td>e</td></tr></table>',
+    '| a | b |\n| - | - |\n\nc\n\nd\n\ne',
+  ],
+  [
+    'words beside lines of an editor',
+    '<div style="white-space:pre">a<div>b</div></div>',
+    '```\na\nb\n```',
+  ],
   ['nothing', '', ''],
 ])('%s', (_what, html, markdown) => {
   expect(htmlToMarkdown(html, 'post').markdown).toBe(markdown);
@@ -289,6 +366,13 @@ test.each([
   ['HTTPS://a.example', 'HTTPS://a.example'],
   ['http://[', null],
   ['xhttps://a.example', null],
+  ['xmailto:me@a.example', null],
+  ['http://a.example/?utm_id=1', 'http://a.example/'],
+  ['https://www.google.de/url?q=https://a.example', 'https://a.example'],
+  [
+    'https://evilgoogle.com/url?q=https://a.example',
+    'https://evilgoogle.com/url?q=https://a.example',
+  ],
   ['https://a.example/?my_utm_source=x', 'https://a.example/?my_utm_source=x'],
 ])('the address %s is cleaned: %s', (address, expected) => {
   expect(cleanAddress(address)).toBe(expected);
@@ -296,11 +380,11 @@ test.each([
 
 test('a picture from elsewhere has a place of its own in the text', () => {
   const { markdown, pictures } = htmlToMarkdown(
-    '<p>a<img src="https://a.example/b.png" alt=" b " width="40" height="4">c<img src="https://a.example/d.png"></p>',
+    '<p>a<img src="https://a.example/images/b.png" alt=" b " width="40" height="4">c<img src="https://a.example/d.png"></p>',
     'post',
   );
   expect(pictures).toEqual([
-    { address: 'https://a.example/b.png', alt: 'b', mark: '![0](/images/pasted)' },
+    { address: 'https://a.example/images/b.png', alt: 'b', mark: '![0](/images/pasted)' },
     { address: 'https://a.example/d.png', alt: '', mark: '![1](/images/pasted)' },
   ]);
   expect(markdown).toBe('a![0](/images/pasted)c![1](/images/pasted)');
