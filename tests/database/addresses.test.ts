@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { slugSchema } from '@contracts/slug';
-import { slugFromTitle } from '@/lib/words/latin';
+import { slugFromTitle } from '@contracts/words/latin';
 import {
   asService,
   call,

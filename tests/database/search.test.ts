@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { searchQueryOf } from '@/lib/words/latin';
+import { searchQueryOf } from '@contracts/words/latin';
 import { call, createAudiences, createStudy, rpc, type Caller } from '../support/backend';
 import { savePost } from '../support/document-kinds';
 import { storeEnquiry } from '../support/enquiries';

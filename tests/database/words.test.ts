@@ -7,9 +7,10 @@ import {
   SPELLED,
   slugFromTitle,
   spellLetter,
-} from '@/lib/words/latin';
+} from '@contracts/words/latin';
 import { asService, backend, createAudiences, createStudy, rpc } from '../support/backend';
 import { createPost } from '../support/document-kinds';
+import { EXEMPLAR_LETTERS } from '../support/exemplar-letters';
 
 async function ask(statement: string, values: string[]): Promise<string> {
   const { rows } = await backend.sql.query(`select ${statement} as answer`, values);
@@ -25,17 +26,24 @@ test('the database spells every letter as the library does', async () => {
   expect(await ask('private.to_latin($1)', [letters])).toBe(expected);
 });
 
-test.for([
-  'Straße in Łódź, ışık & Smørrebrød',
-  'Пржилница Вардар: жетва, шише, чај, Ѓорѓи Ќерка',
-  'Nguyễn Thị Ánh'.normalize('NFD'),
-  'info@acme.example and https://x.example/a_b',
-  'これは重要です 3,000字',
-  'علی‌رضا مُحَمَّد',
-  'Ὰγάπη ἀρχή',
-  '£5 — 20 % “Café”',
-])('the browser and the database fold %s alike', async (text) => {
-  const words = (folded: string) => folded.match(/[\p{L}\p{N}]+/gu);
+const EVERY_CHARACTER = Array.from({ length: 0x3200 }, (_, code) => String.fromCodePoint(code))
+  .filter((character) => /(?!\p{Lu})[\p{L}\p{M}\p{N}]/u.test(character))
+  .map((character) => `a${character}b`)
+  .join(' ');
+
+test.for<[string, string]>([
+  ['words', 'Straße in Łódź, ışık & Smørrebrød'],
+  ['Macedonian', 'Пржилница Вардар: жетва, шише, чај, Ѓорѓи Ќерка сѐ нѝ'],
+  ['decomposed letters', 'Nguyễn Thị Ánh'.normalize('NFD')],
+  ['addresses', 'info@acme.example and https://x.example/a_b'],
+  ['Japanese', 'これは重要です 3,000字 葛\u{E0100}城'],
+  ['Persian and Arabic', 'علی‌رضا مُحَمَّد محـمد'],
+  ['Greek', 'Ὰγάπη ἀρχή Ύδρα'],
+  ['signs', '£5 — 20 % “Café”'],
+  ['capitals', 'ᲗᲑᲘᲚᲘᲡᲘ Ýmir Ɓauna Ǆep ẞ İ'],
+  ['every letter, mark and digit', EVERY_CHARACTER],
+])('the browser and the database fold %s alike', async ([, text]) => {
+  const words = (folded: string) => folded.match(/[\p{L}\p{M}\p{N}]+/gu);
   expect(words(await ask('private.fold($1)', [text]))).toEqual(words(foldForSearch(text)));
 });
 
@@ -45,6 +53,7 @@ test('every text is found by its own words', async () => {
   const hex = fc.stringMatching(/^[0-9a-f]{8}$/);
   const texts = [
     'Order 8e296a06',
+    ...Object.values(EXEMPLAR_LETTERS),
     ...fc.sample(fc.oneof(number, hex), { numRuns: 2000, seed: 48 }),
   ];
   const { rows } = await backend.sql.query(

@@ -4,7 +4,7 @@ import { holidays } from '../../../brand/holidays.ts';
 import { answeringOffice } from '../../../brand/offices.ts';
 import { services } from '../../../brand/services.ts';
 import { offices } from '../../../brand/texts/offices.ts';
-import { slugFromTitle } from '../../../src/lib/words/latin.ts';
+import { slugFromTitle } from '../../../supabase/functions/_shared/contracts/words/latin.ts';
 import { formatSource } from '../format-source.ts';
 import { root } from '../install.mjs';
 import { schemasFile, schemasSql } from './page-text-schemas.ts';

@@ -20,7 +20,7 @@ import {
   sourceOf,
 } from '../../../src/features/redirects/addresses.ts';
 import { paths } from '../../../src/lib/paths.ts';
-import { slugFromTitle } from '../../../src/lib/words/latin.ts';
+import { slugFromTitle } from '../../../supabase/functions/_shared/contracts/words/latin.ts';
 import {
   decoded,
   idOf,

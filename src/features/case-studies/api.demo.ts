@@ -1,4 +1,4 @@
-import { slugFromTitle } from '@/lib/words/latin';
+import { slugFromTitle } from '@contracts/words/latin';
 import type { SampleProject } from '@/content/samples';
 import { CASE_STUDY_PAGE_SIZE } from '@/lib/constants';
 import type * as api from './api';

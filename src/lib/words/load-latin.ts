@@ -1,5 +1,5 @@
 /** Latin spellings, in a chunk of their own: the library is large. */
-export const loadLatin = () => import('./latin');
+export const loadLatin = () => import('@contracts/words/latin');
 
 export type Latin = Awaited<ReturnType<typeof loadLatin>>;
 

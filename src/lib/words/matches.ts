@@ -1,4 +1,4 @@
-import { searchWords } from './latin';
+import { searchWords } from '@contracts/words/latin';
 
 const WORD =
   /[\u0E00-\u0EFF\u3040-\u30FF\u3400-\u9FFF\uF900-\uFAFF]|[\p{L}\p{M}\p{N}\u200C\u200D]+/gu;

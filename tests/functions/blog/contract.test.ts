@@ -11,7 +11,7 @@ import {
 } from '@contracts/blog';
 import { countWords, readingMinutes } from '@contracts/words/reading-time';
 import { slugSchema } from '@contracts/slug';
-import { slugFromTitle } from '@/lib/words/latin';
+import { slugFromTitle } from '@contracts/words/latin';
 import { BLOG_PAGE_SIZE } from '@/lib/constants';
 
 test('CONST-8: the page size is that of the site', () => {

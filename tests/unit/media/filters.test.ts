@@ -8,7 +8,7 @@ import {
   type ImageUses,
 } from '@/features/media/model';
 import { readFilters } from '@/hooks/use-search-filters';
-import * as latin from '@/lib/words/latin';
+import * as latin from '@contracts/words/latin';
 
 vi.mock('@/lib/env', () => ({
   getEnv: () => ({ supabaseUrl: 'https://db.example', supabaseAnonKey: 'key' }),

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { filterImages, sortByAge, toStorageImage, type StorageEntry } from '@/features/media/model';
 import { formatFileSize } from '@/lib/file-size';
-import * as latin from '@/lib/words/latin';
+import * as latin from '@contracts/words/latin';
 
 vi.mock('@/lib/env', () => ({
   getEnv: () => ({ supabaseUrl: 'https://db.example', supabaseAnonKey: 'key' }),

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { contentsOf, holdContent, showTexts } from '@/features/page-texts/content';
-import { slugFromTitle } from '@/lib/words/latin';
+import { slugFromTitle } from '@contracts/words/latin';
 import { newRowId } from '@/features/page-texts/fields';
 import { pageTextsKind, storedTexts, TEXT_PAGES } from '@/features/page-texts/kind';
 import { markTexts, readMark, withoutMarks } from '@/features/page-texts/places';

@@ -1,7 +1,7 @@
 import { POST_LIMITS, postCreateSchema } from '@contracts/blog';
 import { countWords, readingMinutes } from '@contracts/words/reading-time';
 import { slugSchema } from '@contracts/slug';
-import { slugFromTitle } from '@/lib/words/latin';
+import { slugFromTitle } from '@contracts/words/latin';
 import { expect, test } from 'vitest';
 
 const isTaken = (changes: object) =>

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { postQuerySchema } from '@contracts/blog';
 import { countWords } from '@contracts/words/reading-time';
 import { slugSchema } from '@contracts/slug';
-import { slugFromTitle } from '@/lib/words/latin';
+import { slugFromTitle } from '@contracts/words/latin';
 import { FULL_NAME_MAX, loginSchema, registrationSchema } from '@contracts/credentials';
 import { enquirySchema, type EnquiryInput } from '@contracts/enquiry';
 import { createCsrfToken, ENQUIRY_LIMITS } from '@contracts/enquiry-fields';

@@ -1,7 +1,8 @@
 import { slugSchema } from '@contracts/slug';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { foldForSearch, searchQueryOf, slugFromTitle } from '@/lib/words/latin';
+import { foldForSearch, searchQueryOf, slugFromTitle } from '@contracts/words/latin';
+import { hasWords } from '@/lib/words/matches';
 
 test.for<[string, string]>([
   ['Straße in Łódź', 'strasse-in-lodz'],
@@ -17,6 +18,14 @@ test.for<[string, string]>([
   ['Nguyễn Thị Ánh', 'nguyen-thi-anh'],
   ['Nguyễn Thị Ánh'.normalize('NFD'), 'nguyen-thi-anh'],
   ['Gəncə', 'gence'],
+  ['Сѐ за неа', 'se-za-nea'],
+  ['Ёлка', 'elka'],
+  ['ᲗᲑᲘᲚᲘᲡᲘ', 'tbilisi'],
+  ['Ýmir', 'ymir'],
+  ['Ύδρα', 'ydra'],
+  ['Ɓauna ɗan ƙasa', 'bauna-dan-kasa'],
+  ['٢٠٢٦', '2026'],
+  ['ǅep ﬁn Ĳssel ẞ', 'dzep-fin-ijssel-ss'],
   ['重要な文章', 'chong-yao-nawen-zhang'],
   ['£100 & 5 m²', '100-5-m2'],
 ])('the title %s gets the address %s', ([title, slug]) => {
@@ -45,6 +54,21 @@ test.for<[string, string]>([
   ['Nguyễn'.normalize('NFD'), 'Nguyen'],
   ['علی‌رضا', 'علیرضا'],
   ['ὰγάπη', 'αγαπη'],
+  ['Ύδρα', 'ύδρα'],
+  ['Сѐ', 'се'],
+  ['Королёв', 'Королев'],
+  ['ᲗᲑᲘᲚᲘᲡᲘ', 'თბილისი'],
+  ['Ɓauna', 'bauna'],
+  ['علي', 'علی'],
+  ['كريم', 'کریم'],
+  ['مدرسة', 'مدرسه'],
+  ['محـمد', 'محمد'],
+  ['٢٠٢٦ ۲۰۲۶ २०२६ ๒๐๒๖', '2026 2026 2026 2026'],
+  ['ラーメン', 'らーめん'],
+  ['ﾗｰﾒﾝ', 'ラーメン'],
+  ['葛\u{E0100}城', '葛城'],
+  ['Oʻzbek', "o'zbek"],
+  ['STRAẞE', 'strasse'],
 ])('the search takes %s and %s for one', ([one, other]) => {
   expect(foldForSearch(one)).toBe(foldForSearch(other));
 });
@@ -55,3 +79,11 @@ test('a search asks for the beginnings of all its words, and for each character 
   expect(searchQueryOf('重要')).toBe('重:* & 要:*');
   expect(searchQueryOf('!?')).toBe('');
 });
+
+test.for(['नमस्ते दुनिया', 'អាជីវកម្ម', 'மென்பொருள்', 'বাংলা', 'ජාලය', 'مُحَمَّد'])(
+  'a word of %s is one word, with its vowel signs',
+  (text) => {
+    expect(searchQueryOf(text).split(' & ')).toHaveLength(text.split(' ').length);
+    expect(hasWords([text], text)).toBe(true);
+  },
+);

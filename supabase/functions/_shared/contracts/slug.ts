@@ -1,5 +1,5 @@
 // The last part of a page's address. The database repeats the rules in private.is_slug (migrations/*_documents.sql);
-// tests/database compares them. src/lib/words/latin.ts makes one from a title.
+// tests/database compares them. words/latin.ts makes one from a title.
 import { z } from 'zod';
 
 export const SLUG_MAX = 80;
