@@ -1,6 +1,5 @@
 // What an export becomes here. Writes nothing: the dry run prints it, the run follows it.
 import { createHash } from 'node:crypto';
-import { sanitizeFileName } from '../../../supabase/functions/_shared/contracts/file-name.ts';
 import {
   POST_AUTHOR_MAX,
   POST_CATEGORY_MAX,
@@ -20,7 +19,10 @@ import {
   sourceOf,
 } from '../../../src/features/redirects/addresses.ts';
 import { paths } from '../../../src/lib/paths.ts';
-import { slugFromTitle } from '../../../supabase/functions/_shared/contracts/words/latin.ts';
+import {
+  objectName,
+  slugFromTitle,
+} from '../../../supabase/functions/_shared/contracts/words/latin.ts';
 import {
   decoded,
   idOf,
@@ -278,7 +280,7 @@ function addPicture(
   }
   const name = decoded(new URL(full).pathname).split('/').at(-1) ?? '';
   // Without dots, because some endings are refused.
-  const stem = sanitizeFileName(
+  const stem = objectName(
     `${name
       .replace(/\.\w+$/, '')
       .replaceAll('.', '-')

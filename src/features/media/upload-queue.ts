@@ -3,6 +3,7 @@ import { UPLOAD_RULE_MESSAGES, type UploadNaming } from '@contracts/upload';
 import { createStore } from '@/lib/create-store';
 import { AppError, messageOf } from '@/lib/errors';
 import { dismiss, notify } from '@/lib/notifications';
+import { loadLatin } from '@/lib/words/load-latin';
 import type { Variant } from './encode-variants';
 import type { StorageImage } from './model';
 import { isShrinkable } from './shrink-picture';
@@ -122,7 +123,7 @@ export function createUploadQueue(deps: UploadQueueDeps) {
     } catch (error) {
       if (controller.signal.aborted) return;
       if (error instanceof AppError && error.code === NAME_TAKEN) {
-        const name = sanitizeFileName(fileToSend(task).name);
+        const name = await nameOf(fileToSend(task));
         change(id, { bar: idleUpload, question: { kind: 'name-taken', name } });
         return;
       }
@@ -160,11 +161,9 @@ export function createUploadQueue(deps: UploadQueueDeps) {
     ]);
     const existing = images.find(({ record }) => record !== null && record.sha256 === hash);
     if (existing) return { kind: 'duplicate', existing };
-    const name = sanitizeFileName(file.name);
-    const asksForName = task.naming === 'own' && task.nameTaken === 'refuse';
-    return asksForName && images.some(({ path }) => path === name)
-      ? { kind: 'name-taken', name }
-      : null;
+    if (task.naming !== 'own' || task.nameTaken !== 'refuse') return null;
+    const name = await nameOf(file);
+    return images.some(({ path }) => path === name) ? { kind: 'name-taken', name } : null;
   }
 
   async function send(task: UploadTask, signal: AbortSignal): Promise<UploadedImage> {
@@ -229,6 +228,10 @@ export function createUploadQueue(deps: UploadQueueDeps) {
     subscribe: tasks.subscribe,
   };
 }
+
+/** The name that the function gives the object. Only names in other alphabets need the Latin spellings. */
+const nameOf = async ({ name }: File) =>
+  /[^\p{ASCII}]/u.test(name) ? (await loadLatin()).objectName(name) : sanitizeFileName(name);
 
 /** The toasts of the specification (DASH-24, DASH-25): one for a refusal, one without a valid answer. */
 function noticeOf(error: unknown): { title: string; description: string } {

@@ -1,5 +1,6 @@
 // Stores a checked image with its variants and its record, or changes nothing.
-import { numberedName, sanitizeFileName, variantPath } from '../_shared/contracts/file-name.ts';
+import { numberedName, variantPath } from '../_shared/contracts/file-name.ts';
+import { objectName } from '../_shared/contracts/words/latin.ts';
 import {
   fileExtension,
   type UploadImageType,
@@ -62,7 +63,7 @@ export async function storePicture(
   if (naming === 'random') {
     return storeNew(`${deps.newId()}.${fileExtension(picture.fileName)}`, picture, deps);
   }
-  const name = sanitizeFileName(picture.fileName);
+  const name = objectName(picture.fileName);
   if (nameTaken === 'replace') return replace(name, picture, deps);
   const numbers = nameTaken === 'keep-both' ? NUMBERS_TRIED : 1;
   for (let number = 1; number <= numbers; number += 1) {

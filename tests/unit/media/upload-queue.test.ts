@@ -221,6 +221,19 @@ test('STOR-4, R-15: a name in use raises a question before anything is sent', as
   expect(sent[0]?.options).toMatchObject({ naming: 'own', nameTaken: 'keep-both' });
 });
 
+test('R-15: names in another alphabet are compared as the objects are named', async () => {
+  const { add, queue, sent } = setUp({
+    listImages: async () => [image('file.png'), image('ohrid.png')],
+  });
+  await add([file('Скопје.png')], 'own');
+  await vi.waitFor(() => expect(sent.map(({ name }) => name)).toEqual(['Скопје.png']));
+  await sent[0]?.done();
+  await add([file('Охрид.png')], 'own');
+  await vi.waitFor(() =>
+    expect(queue.getTasks().at(-1)?.question).toEqual({ kind: 'name-taken', name: 'ohrid.png' }),
+  );
+});
+
 test('R-15: a name taken meanwhile raises a question when the server reports it', async () => {
   const { add, queue, sent } = setUp();
   await add([file('office.png')], 'own');

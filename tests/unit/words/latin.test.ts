@@ -1,7 +1,7 @@
 import { slugSchema } from '@contracts/slug';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { foldForSearch, searchQueryOf, slugFromTitle } from '@contracts/words/latin';
+import { foldForSearch, objectName, searchQueryOf, slugFromTitle } from '@contracts/words/latin';
 import { hasWords } from '@/lib/words/matches';
 
 test.for<[string, string]>([
@@ -87,3 +87,20 @@ test.for(['नमस्ते दुनिया', 'អាជីវកម្ម'
     expect(hasWords([text], text)).toBe(true);
   },
 );
+
+test.for<[string, string]>([
+  ['Скопје, зима (1).PNG', 'skopje_zima_1.png'],
+  ['Охрид.png', 'ohrid.png'],
+  ['Zürich – See.webp', 'zurich_See.webp'],
+  ['café.jpg', 'cafe.jpg'],
+  ['café.jpg'.normalize('NFD'), 'cafe.jpg'],
+  ['写真.jpg', 'xie_zhen.jpg'],
+  ['صورة ٣.jpg', 'swr_3.jpg'],
+  ['Ｌｏｇｏ.png', 'Logo.png'],
+  ['our office (new)+1.png', 'our_office_new_1.png'],
+  ['photo\u202Egnp.jpg', 'photo_gnp.jpg'],
+  ['🎉.png', 'file.png'],
+])('SAN-1: the object of %s is named %s', ([file, name]) => {
+  expect(objectName(file)).toBe(name);
+  expect(objectName(name)).toBe(name);
+});

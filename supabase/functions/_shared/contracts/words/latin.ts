@@ -1,6 +1,7 @@
 // Latin spellings of people's words, for addresses and for the search. The library weighs 47 kB: staff load it when it
 // is first needed, visitors never. The migration *_words.sql repeats what is spelled for the search; a test compares.
 import { transliterate } from 'transliteration';
+import { sanitizeFileName } from '../file-name.ts';
 import { SLUG_MAX } from '../slug.ts';
 
 /** Small letters that the library spells by a sign, or as another language would; ё as passports do. */
@@ -16,6 +17,16 @@ export function slugFromTitle(title: string): string {
     .replace(/[^a-z0-9]+/g, '-');
   return words.slice(0, SLUG_MAX).replace(/^-+|-+$/g, '');
 }
+
+/** The object name of a file, its letters in Latin: 'zhetva.png' for 'Жетва.png'. Storage refuses others. */
+export const objectName = (fileName: string): string =>
+  sanitizeFileName(
+    fileName
+      .normalize('NFKC')
+      .replace(/[\p{L}\p{M}\p{Nd}]+/gu, (word) =>
+        /[^\p{ASCII}]/u.test(word) ? transliterate(bare(word)).toLowerCase() : word,
+      ),
+  );
 
 /**
  * Letters of the Latin, Greek, Cyrillic, Armenian and Georgian alphabets of today, and digits of fourteen scripts. Others
