@@ -1,5 +1,6 @@
 // JPEG (ITU T.81): a chain of segments; after SOS follow coded data up to the next real marker.
 import {
+  asciiBytes,
   ByteSink,
   PROFILE_MAX_BYTES,
   refuse,
@@ -8,6 +9,7 @@ import {
   type CleanedImage,
   type Size,
 } from './bytes.ts';
+import { isSideways, orientationOnly, readOrientation } from './orientation.ts';
 
 const SOI = 0xd8;
 const EOI = 0xd9;
@@ -93,7 +95,7 @@ export function cleanJpeg(source: ByteSource): CleanedImage {
     } else if (marker === APP1 && isNamed(source, data, dataLength, 'Exif\0\0', 14)) {
       const orientation = hasExif ? 1 : readOrientation(source, data + 6, dataLength - 6);
       hasExif = true;
-      isOnItsSide ||= orientation >= 5;
+      isOnItsSide ||= isSideways(orientation);
       if (orientation !== 1) sink.write(orientationSegment(orientation));
     } else if (!isApplicationData(marker) && marker !== COMMENT) {
       refuse('unsupported');
@@ -157,30 +159,8 @@ function findEndOfScan(source: ByteSource, from: number): number {
   }
 }
 
-/** The orientation of the first directory, 1 (upright) if it is missing or unreadable. */
-function readOrientation(source: ByteSource, tiff: number, length: number): number {
-  const end = tiff + length;
-  const littleEndian = source.startsWith('II*\0', tiff);
-  if (!littleEndian && !source.startsWith('MM\0*', tiff)) return 1;
-  const directory = tiff + source.u32(tiff + 4, littleEndian);
-  if (directory + 2 > end) return 1;
-  const entries = source.u16(directory, littleEndian);
-  for (let index = 0; index < entries; index += 1) {
-    const entry = directory + 2 + index * 12;
-    if (entry + 12 > end) return 1;
-    if (source.u16(entry, littleEndian) !== 0x0112) continue;
-    const isShort = source.u16(entry + 2, littleEndian) === 3;
-    const value = source.u16(entry + 8, littleEndian);
-    return isShort && value >= 1 && value <= 8 ? value : 1;
-  }
-  return 1;
-}
-
 /** EXIF with the orientation only: without it phone pictures would be shown rotated. */
 function orientationSegment(orientation: number): number[] {
-  const exif = [0x45, 0x78, 0x69, 0x66, 0, 0];
-  const header = [0x4d, 0x4d, 0, 0x2a, 0, 0, 0, 8];
-  const directory = [0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0];
-  const data = [...exif, ...header, ...directory];
+  const data = [...asciiBytes('Exif\0\0'), ...orientationOnly(orientation)];
   return [0xff, APP1, 0, data.length + 2, ...data];
 }

@@ -1,13 +1,16 @@
 // PNG (W3C, third edition): a signature, then chunks of length, type, data and checksum.
 import {
+  asciiBytes,
   ByteSink,
   PROFILE_MAX_BYTES,
   refuse,
   requireSaneSize,
+  u32leBytes,
   type ByteSource,
   type CleanedImage,
   type Size,
 } from './bytes.ts';
+import { isSideways, orientationOnly, readOrientation } from './orientation.ts';
 
 const SIGNATURE_LENGTH = 8;
 const CHUNK_OVERHEAD = 12;
@@ -15,7 +18,7 @@ const MAX_CHUNK_LENGTH = 0x7fffffff;
 
 /**
  * Ancillary chunks that affect how the image looks, with their maximum size. Larger or repeated ones, those
- * after the pixels, and all others (texts, EXIF, time) are dropped: decoders ignore them.
+ * after the pixels, and all others (texts, time) are dropped: decoders ignore them.
  */
 const KEPT_ANCILLARY = new Map([
   ['tRNS', 256],
@@ -48,6 +51,7 @@ export function cleanPng(source: ByteSource): CleanedImage {
   let hasPalette = false;
   let pixelData: 'ahead' | 'running' | 'over' = 'ahead';
   let pixelBytes = 0;
+  let orientation = 1;
 
   for (let index = 0; ; index += 1) {
     const length = source.u32(at);
@@ -89,6 +93,9 @@ export function cleanPng(source: ByteSource): CleanedImage {
     } else if (type === 'fdAT' && isAnimation) {
       if (length <= 4 || pixelData !== 'over') refuse('malformed');
       sink.write(chunk);
+    } else if (type === 'eXIf' && pixelData === 'ahead' && orientation === 1) {
+      orientation = readOrientation(source, data, length);
+      if (orientation !== 1) sink.write(chunkOf('eXIf', orientationOnly(orientation)));
     } else if (length <= (KEPT_ANCILLARY.get(type) ?? -1)) {
       if (pixelData === 'ahead' && !ancillary.has(type)) sink.write(chunk);
       ancillary.add(type);
@@ -98,7 +105,8 @@ export function cleanPng(source: ByteSource): CleanedImage {
   }
 
   const { width, height } = header;
-  return { width, height, animated: frames > 1, bytes: sink.bytes() };
+  const shown = isSideways(orientation) ? { width: height, height: width } : { width, height };
+  return { ...shown, animated: frames > 1, bytes: sink.bytes() };
 }
 
 function readHeader(source: ByteSource): Size & { colourType: number } {
@@ -126,6 +134,13 @@ function requireFrameInside(source: ByteSource, data: number, length: number, ca
   if (source.u32(data + 12) + frame.width > canvas.width) refuse('malformed');
   if (source.u32(data + 16) + frame.height > canvas.height) refuse('malformed');
 }
+
+function chunkOf(type: string, data: number[]): number[] {
+  const named = [...asciiBytes(type), ...data];
+  return [...u32Bytes(data.length), ...named, ...u32Bytes(crc32(Uint8Array.from(named)))];
+}
+
+const u32Bytes = (value: number) => u32leBytes(value).reverse();
 
 /** A capital first letter marks chunks without which the image cannot be shown. */
 function isCritical(type: string): boolean {
