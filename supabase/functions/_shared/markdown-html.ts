@@ -61,7 +61,7 @@ export function setDirections() {
 function checkLink(element: Element) {
   const address = String(element.properties.href ?? '');
   if (WEB_ADDRESS.test(address)) {
-    element.properties.href = lowerCaseScheme(address);
+    element.properties.href = asciiHost(lowerCaseScheme(address));
     element.properties.rel = ['nofollow', 'noopener', 'noreferrer'];
   } else if (LINK_ADDRESS.test(address)) {
     element.properties.href = lowerCaseScheme(address);
@@ -85,6 +85,13 @@ const foreignPicture = (address: string) =>
 
 const lowerCaseScheme = (address: string) =>
   address.replace(/^[a-z]+:/i, (scheme) => scheme.toLowerCase());
+
+/** 'https://xn--mller-kva.de' for 'https://müller.de', whose percent-encoded form feed readers do not resolve. */
+function asciiHost(address: string): string {
+  const [origin = ''] = /^https?:\/\/[^/?#]*/.exec(address) ?? [];
+  if (!origin.includes('%') || !URL.canParse(origin)) return address;
+  return new URL(origin).href.slice(0, -1) + address.slice(origin.length);
+}
 
 function replaceBySpan(element: Element, children: ElementContent[]) {
   Object.assign(element, { tagName: 'span', properties: {}, children });

@@ -261,3 +261,12 @@ test('100,000 characters pass and one more does not', () => {
   expect(() => renderMarkdown(`${text}x`)).toThrow('100,000');
   expect(renderMarkdown('😀'.repeat(MARKDOWN_MAX / 2))).toContain('😀');
 });
+
+test.for([
+  ['https://müller.de/straße', 'https://xn--mller-kva.de/stra%C3%9Fe'],
+  ['http://пример.мкд', 'http://xn--e1afmkfd.xn--d1alf'],
+  ['https://ada@müller.de:8080?a=ж', 'https://ada@xn--mller-kva.de:8080?a=%D0%B6'],
+  ['https://example.com/%20', 'https://example.com/%20'],
+])('a link to %s has a host that every reader resolves', ([written, href]) => {
+  expect(renderMarkdown(`[x](${written})`)).toContain(`href="${href}"`);
+});
