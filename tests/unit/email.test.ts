@@ -38,3 +38,17 @@ test('it is found as it is written, and by a label of its domain', () => {
   }
   expect(emailSearch('Ada Lovelace')).toBe('Ada Lovelace');
 });
+
+test.for<[string, string]>([
+  ['one Cyrillic letter', 'ada@xn--pypal-4ve.com'],
+  ['Cyrillic letters that look Latin', 'info@xn--80ak6aa92e.com'],
+])('a domain of %s is shown as stored', ([, stored]) => {
+  expect(writtenEmail(stored)).toBe(stored);
+});
+
+test.for(['info@ком.мкд', 'info@δοκιμή.gr', 'a@日本語ラ.jp', 'a@пример.com', 'info@straße.de'])(
+  'the domain of %s is shown as it is written',
+  (written) => {
+    expect(writtenEmail(asciiEmail(written))).toBe(written);
+  },
+);

@@ -3,7 +3,7 @@
 import { domainToUnicode } from 'node:url';
 import { z } from 'zod';
 import { ANSWERING_OFFICE } from '../contracts/agency.ts';
-import { asciiEmail } from '../contracts/email.ts';
+import { asciiEmail, isDeceptive } from '../contracts/email.ts';
 import { excerpt, letter } from '../letter.ts';
 import { escapeHtml, messageIdOf } from '../mail.ts';
 import { parseTimestamp } from '../timestamps.ts';
@@ -149,6 +149,7 @@ function page(parts: string[]): string {
 /** As its owner writes it: 'info@müller.de' for 'info@xn--mller-kva.de'. */
 function writtenAddress(stored: string): string {
   const at = stored.lastIndexOf('@') + 1;
-  const written = stored.slice(0, at) + domainToUnicode(stored.slice(at));
-  return asciiEmail(written) === stored ? written : stored;
+  const domain = domainToUnicode(stored.slice(at));
+  const written = stored.slice(0, at) + domain;
+  return asciiEmail(written) === stored && !isDeceptive(domain) ? written : stored;
 }
