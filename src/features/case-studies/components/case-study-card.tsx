@@ -80,7 +80,7 @@ export function CaseStudyCard({
             {study.category}
           </span>
           <span aria-hidden="true">/</span>
-          <span className="tabular-figures">{study.year}</span>
+          <span className="shrink-0 tabular-figures">{study.year}</span>
         </p>
         <Heading
           dir={directionOf(study.title)}
@@ -144,7 +144,10 @@ function FirstMetric({
   const isLong = metric.value.length > 8;
   return (
     // At the bottom of the card, so that the lines above the figures of a row are at one height.
-    <p className={clsx('mt-auto', variant === 'lead' ? 'pt-6' : 'pt-5')}>
+    <p
+      dir={directionOf(metric.label)}
+      className={clsx('mt-auto', variant === 'lead' ? 'pt-6' : 'pt-5')}
+    >
       <span className="block border-t border-line pt-4" />
       <span
         className={clsx(

@@ -51,9 +51,11 @@ export function CaseStudyDetails({
             <div className="flex items-start justify-between gap-4">
               <div className="min-w-0">
                 {href ? (
-                  <TextLink href={href}>{clientName || new URL(href).hostname}</TextLink>
+                  <TextLink href={href}>
+                    <bdi>{clientName || new URL(href).hostname}</bdi>
+                  </TextLink>
                 ) : (
-                  clientName
+                  <bdi>{clientName}</bdi>
                 )}
               </div>
               {clientLogoUrl && (
@@ -70,8 +72,16 @@ export function CaseStudyDetails({
             </div>
           </Detail>
         )}
-        {timeline && <Detail label="Timeline">{timeline}</Detail>}
-        {role && <Detail label="Role">{role}</Detail>}
+        {timeline && (
+          <Detail label="Timeline">
+            <bdi>{timeline}</bdi>
+          </Detail>
+        )}
+        {role && (
+          <Detail label="Role">
+            <bdi>{role}</bdi>
+          </Detail>
+        )}
         {technologies.length > 0 && (
           <Detail label="Technologies">
             <ul className="mt-1.5 flex flex-wrap gap-1.5">
@@ -80,7 +90,7 @@ export function CaseStudyDetails({
                   key={technology}
                   className="max-w-full rounded-control bg-sunken px-2 py-0.5 text-small dark:bg-line"
                 >
-                  {technology}
+                  <bdi>{technology}</bdi>
                 </li>
               ))}
             </ul>

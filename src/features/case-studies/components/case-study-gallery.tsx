@@ -1,3 +1,4 @@
+import { directionOf } from '@contracts/words/direction';
 import { useState, type CSSProperties, type MouseEvent } from 'react';
 import type { PictureFacts } from '@contracts/picture-facts';
 import { clsx } from 'clsx';
@@ -132,7 +133,10 @@ function PictureGrid({ pictures, facts, onOpen }: PictureGridProps) {
                 </span>
               </a>
               {caption && (
-                <figcaption className="mt-2.5 max-w-measure text-small text-muted">
+                <figcaption
+                  dir={directionOf(caption)}
+                  className="mt-2.5 max-w-measure text-small text-muted"
+                >
                   {caption}
                 </figcaption>
               )}

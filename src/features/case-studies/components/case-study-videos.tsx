@@ -1,3 +1,4 @@
+import { directionOf } from '@contracts/words/direction';
 import { clsx } from 'clsx';
 import type { PictureFacts } from '@contracts/picture-facts';
 import { Image } from '@/components/image';
@@ -40,7 +41,9 @@ export function CaseStudyVideos({ videos, facts }: CaseStudyVideosProps) {
             )}
             <span className="video-caption">
               <span className="sr-only">Play video: </span>
-              <span className="video-title">{title}</span>
+              <span dir={directionOf(title)} className="video-title">
+                {title}
+              </span>
               <span className="video-note">Plays here and connects you to {host}</span>
             </span>
           </a>

@@ -70,8 +70,12 @@ function Closing({ study: { ctaHeadline, ctaText } }: { study: CaseStudy }) {
   if (use(AnchorsShown) && !headline && !ownText) return null;
   return (
     <CallToAction
-      title={<span {...anchor('study', 'cta_headline')}>{headline || title}</span>}
-      text={<p {...anchor('study', 'cta_text')}>{ownText || text}</p>}
+      title={<bdi {...anchor('study', 'cta_headline')}>{headline || title}</bdi>}
+      text={
+        <p {...anchor('study', 'cta_text')} dir={directionOf(ownText ?? '')}>
+          {ownText || text}
+        </p>
+      }
       scene="sent"
       actions={
         <ButtonLink to={paths.contact} variant="primary" size="large">
@@ -93,7 +97,7 @@ function StudyHeader({ study, headingLevel }: { study: CaseStudy; headingLevel: 
         <p className="flex flex-wrap gap-x-2.5 text-base text-muted">
           <TextLink to={paths.projects}>Projects</TextLink>
           <span aria-hidden="true">/</span>
-          <span className="min-w-0">{study.category}</span>
+          <bdi className="min-w-0">{study.category}</bdi>
           <span aria-hidden="true">/</span>
           <span className="tabular-figures">{study.year}</span>
         </p>
@@ -154,7 +158,7 @@ function Standfirst({ study }: { study: CaseStudy }) {
                 key={tag}
                 className="max-w-full rounded-full border border-line-strong px-3 py-0.5 text-small"
               >
-                {tag}
+                <bdi>{tag}</bdi>
               </li>
             ))}
           </ul>
@@ -171,7 +175,11 @@ function KeyFigures({ study }: { study: CaseStudy }) {
   return (
     <section aria-label="Key figures" className={clsx(partBelow, 'pt-20 tablet:pt-24')}>
       {outcome && (
-        <p {...anchor('study', 'outcome')} className="max-w-[46rem] font-display text-h2">
+        <p
+          {...anchor('study', 'outcome')}
+          dir={directionOf(outcome)}
+          className="max-w-[46rem] font-display text-h2"
+        >
           {outcome}
         </p>
       )}
@@ -204,6 +212,7 @@ function Metrics({ study, isAfterText }: { study: CaseStudy; isAfterText: boolea
             <ConfirmedBy confirmation={confirmations?.metrics[index]} />
           </dt>
           <dd
+            dir={directionOf(metric.label)}
             className={clsx(
               'font-display leading-none tracking-display text-accent-text',
               figureSize(longest, metrics.length),
@@ -224,7 +233,7 @@ function ConfirmedBy({ confirmation }: ConfirmedByProps) {
   const { by, month } = confirmation;
   return (
     <span className="mt-1.5 block text-small text-muted">
-      Confirmed by {by}, {month}
+      Confirmed by <bdi>{by}</bdi>, {month}
     </span>
   );
 }
@@ -274,7 +283,7 @@ function ClientQuote({ study }: { study: CaseStudy }) {
         </blockquote>
         {(speaker ?? client ?? confirmations?.quote) && (
           <figcaption className="mt-8 text-base text-muted">
-            {speaker ?? client}
+            <bdi>{speaker ?? client}</bdi>
             <ConfirmedBy confirmation={confirmations?.quote} />
           </figcaption>
         )}

@@ -1,3 +1,4 @@
+import { directionOf } from '@contracts/words/direction';
 import {
   useEffect,
   useRef,
@@ -111,7 +112,11 @@ export function Lightbox({ pictures, startIndex, title, onClose, returnFocusTo }
           <figure className="contents">
             <LargePicture key={picture.url + String(index)} picture={picture} />
             <figcaption className="col-start-2 row-start-4 min-h-[2lh] text-center text-base">
-              {picture.caption && <span style={catchesClicks}>{picture.caption}</span>}
+              {picture.caption && (
+                <span dir={directionOf(picture.caption)} style={catchesClicks}>
+                  {picture.caption}
+                </span>
+              )}
             </figcaption>
           </figure>
           <p

@@ -82,7 +82,7 @@ export function RelatedPosts({ posts }: { posts: readonly Post[] }) {
               />
             </div>
             <p className="flex flex-wrap gap-x-2.5 text-small text-muted">
-              <span className="font-semibold text-ink">{post.category}</span>
+              <bdi className="font-semibold text-ink">{post.category}</bdi>
               {post.publishedAt !== null && (
                 <>
                   <span aria-hidden="true">/</span>
@@ -90,7 +90,7 @@ export function RelatedPosts({ posts }: { posts: readonly Post[] }) {
                 </>
               )}
             </p>
-            <h3 className="mt-1.5 text-h4">
+            <h3 dir={directionOf(post.title)} className="mt-1.5 text-h4">
               <Link
                 to={paths.post.to(post.slug)}
                 className="card-title stretched-link after:-inset-2"

@@ -67,9 +67,11 @@ function PostHeader({ post, isSample }: { post: Post; isSample: boolean }) {
         <TextLink to={paths.blog}>Blog</TextLink>
         <span aria-hidden="true">/</span>
         {hasCategory && !isSample ? (
-          <TextLink to={blogHref({ category: post.category })}>{post.category}</TextLink>
+          <TextLink to={blogHref({ category: post.category })}>
+            <bdi>{post.category}</bdi>
+          </TextLink>
         ) : (
-          <span>{post.category}</span>
+          <bdi>{post.category}</bdi>
         )}
         {isSample && (
           <>

@@ -1,3 +1,4 @@
+import { directionOf } from '@contracts/words/direction';
 import { clsx } from 'clsx';
 import { Link } from 'react-router-dom';
 import { blogHref } from '../filters';
@@ -12,6 +13,7 @@ export function TagLinks({ tags, label, className }: TagLinksProps) {
         <li key={tag} className="max-w-full">
           <Link
             to={blogHref({ tag })}
+            dir={directionOf(tag)}
             className="block truncate rounded-full border border-line-strong px-3 py-0.5 text-small transition-colors duration-control hover:border-ink hover:bg-sunken"
           >
             {tag}
