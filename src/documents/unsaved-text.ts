@@ -46,3 +46,12 @@ export function createDocumentJournal<Input extends DocumentInput>(
   const schema = unsavedTextSchema(fields);
   return createJournal({ kind: id, parse: (value) => schema.safeParse(value).data ?? null });
 }
+
+/**
+ * Asks the browser to keep unsaved text when the disk is full. Only Chromium decides that by itself: Firefox would ask the
+ * person, and Safari deletes after seven days all the same, which the save bar says.
+ */
+export function protectUnsavedText() {
+  if (!('userAgentData' in navigator)) return;
+  void navigator.storage?.persist().catch(() => false);
+}

@@ -6,7 +6,7 @@ import type { UnsavedText } from './stored';
 import { hasSameText, type DocumentInput } from './fields';
 import type { DocumentForm } from './form';
 import type { DocumentKind } from './kind';
-import { journalSubject } from './unsaved-text';
+import { journalSubject, protectUnsavedText } from './unsaved-text';
 
 /** Writes typed text to the journal, and offers that of an earlier visit. */
 export function useUnsavedText<Input extends DocumentInput>(
@@ -46,6 +46,9 @@ export function useUnsavedText<Input extends DocumentInput>(
   const touch = useEffectEvent(() => journal.touch());
   useEffect(() => subscribe(() => touch()), [subscribe]);
   useEffect(() => touch(), [stored, isWaiting]);
+  useEffect(() => {
+    if (text === 'typed') protectUnsavedText();
+  }, [text]);
   return {
     text,
     journal,

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { journalSubject, unsavedTextSchema } from '@/documents/unsaved-text';
+import { afterEach, expect, test, vi } from 'vitest';
+import { journalSubject, protectUnsavedText, unsavedTextSchema } from '@/documents/unsaved-text';
 import { caseStudyFields, emptyCaseStudyInput } from '@/features/case-studies/fields';
 
 const parse = (value: unknown) => unsavedTextSchema(caseStudyFields).safeParse(value).data ?? null;
@@ -44,4 +44,18 @@ test('a field added after the text was stored is empty', () => {
 test('new studies share one journal subject', () => {
   expect(journalSubject({ ...stored, version: null })).toBe('new');
   expect(journalSubject(stored)).toBe('a');
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test('only a browser that does not ask the person is asked to keep unsaved text on a full disk', () => {
+  const persist = vi.fn(() => Promise.reject(new Error('Not allowed')));
+  vi.stubGlobal('navigator', { storage: { persist } });
+  protectUnsavedText();
+  expect(persist).not.toHaveBeenCalled();
+  vi.stubGlobal('navigator', { storage: { persist }, userAgentData: {} });
+  protectUnsavedText();
+  expect(persist).toHaveBeenCalledOnce();
 });
