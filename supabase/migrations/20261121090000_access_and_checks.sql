@@ -63,6 +63,20 @@ as $$
     and value !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\ufffe\uffff]'
 $$;
 
+-- Nothing that is seen: blanks, joiners, fillers of Korean and the like.
+create function private.is_blank(value text)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select value !~ (
+    '[^\s\u0001-\u001f\u007f-\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f'
+    || '\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8'
+    || '\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]'
+  )
+$$;
+
 -- The rules of contracts/person.ts. Postgres has no classes of Unicode: outside the blocks named here it takes what the
 -- function has judged.
 -- A name has no control characters, digits, signs and invisible characters, except blank, hyphens, apostrophes, points
@@ -137,7 +151,7 @@ as $$
   select cardinality(texts) <= max_count
     and not exists (
       select 1 from unnest(texts) as item
-      where item is null or btrim(item) = '' or not private.is_line(btrim(item), max_length)
+      where item is null or private.is_blank(item) or not private.is_line(btrim(item), max_length)
     )
 $$;
 
@@ -193,6 +207,7 @@ $$;
 grant execute on function
   private.is_line(text, integer),
   private.is_text(text, integer),
+  private.is_blank(text),
   private.is_person_name(text),
   private.is_email(text),
   private.is_phone(text),

@@ -274,13 +274,13 @@ create table public.staff_profiles (
   member_id uuid primary key references public.staff_members (id) on delete cascade,
   name text not null,
   portrait_url text,
-  constraint staff_profiles_name_fit check (private.is_line(name, 60) and name = btrim(name) and name <> ''),
+  constraint staff_profiles_name_fit check (private.is_line(name, 60) and name = btrim(name) and not private.is_blank(name)),
   constraint staff_profiles_portrait_url_fit check (private.is_own_picture(portrait_url))
 );
 comment on table public.staff_profiles is
   'Names and portraits of members, for staff. Members change their own, owners every name.';
 -- No member can take the name of another.
-create unique index staff_profiles_name_key on public.staff_profiles (lower(name));
+create unique index staff_profiles_name_key on public.staff_profiles (lower(normalize(name)));
 
 alter table public.staff_profiles enable row level security;
 create policy "Staff read names and portraits" on public.staff_profiles

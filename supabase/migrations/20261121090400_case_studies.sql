@@ -64,7 +64,7 @@ create table public.case_studies (
   industry_slug text generated always as (private.slug_from(industry)) stored,
   constraint case_studies_slug_key unique (slug),
   constraint case_studies_slug_fit check (private.is_slug(slug)),
-  constraint case_studies_title_fit check (private.is_line(title, 120) and btrim(title) <> ''),
+  constraint case_studies_title_fit check (private.is_line(title, 120) and not private.is_blank(title)),
   constraint case_studies_headline_fit check (private.is_line(headline, 200)),
   constraint case_studies_subhead_fit check (private.is_line(subhead, 300)),
   constraint case_studies_description_fit check (private.is_text(description, 1000)),
@@ -314,9 +314,9 @@ create table public.case_study_metrics (
   display_order integer not null,
   search tsvector not null generated always as (private.search_words(metric_value, metric_label)) stored,
   constraint case_study_metrics_metric_value_fit
-    check (private.is_line(metric_value, 40) and btrim(metric_value) <> ''),
+    check (private.is_line(metric_value, 40) and not private.is_blank(metric_value)),
   constraint case_study_metrics_metric_label_fit
-    check (private.is_line(metric_label, 120) and btrim(metric_label) <> ''),
+    check (private.is_line(metric_label, 120) and not private.is_blank(metric_label)),
   constraint case_study_metrics_display_order_range check (display_order between 1 and 50),
   constraint case_study_metrics_place_key unique (case_study_id, display_order)
 );

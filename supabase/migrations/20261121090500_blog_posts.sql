@@ -50,7 +50,7 @@ create table public.blog_authors (
   id uuid primary key default gen_random_uuid(),
   name text not null,
   avatar_url text,
-  constraint blog_authors_name_fit check (private.is_line(name, 80) and btrim(name) <> ''),
+  constraint blog_authors_name_fit check (private.is_line(name, 80) and not private.is_blank(name)),
   constraint blog_authors_avatar_url_fit check (private.is_own_picture(avatar_url))
 );
 comment on table public.blog_authors is 'Names shown above posts; not accounts.';
@@ -60,7 +60,7 @@ create table public.blog_categories (
   id uuid primary key default gen_random_uuid(),
   name text not null,
   slug text not null generated always as (private.blog_term_slug(name)) stored,
-  constraint blog_categories_name_fit check (private.is_line(name, 60) and btrim(name) <> ''),
+  constraint blog_categories_name_fit check (private.is_line(name, 60) and not private.is_blank(name)),
   constraint blog_categories_slug_present check (slug <> ''),
   constraint blog_categories_slug_key unique (slug)
 );
@@ -70,7 +70,7 @@ create table public.blog_tags (
   id uuid primary key default gen_random_uuid(),
   name text not null,
   slug text not null generated always as (private.blog_term_slug(name)) stored,
-  constraint blog_tags_name_fit check (private.is_line(name, 40) and btrim(name) <> ''),
+  constraint blog_tags_name_fit check (private.is_line(name, 40) and not private.is_blank(name)),
   constraint blog_tags_slug_present check (slug <> ''),
   constraint blog_tags_slug_key unique (slug)
 );
@@ -102,7 +102,7 @@ create table public.blog_posts (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint blog_posts_slug_fit check (private.is_slug(slug)),
-  constraint blog_posts_title_fit check (private.is_line(title, 160) and btrim(title) <> ''),
+  constraint blog_posts_title_fit check (private.is_line(title, 160) and not private.is_blank(title)),
   constraint blog_posts_excerpt_fit check (private.is_text(excerpt, 400)),
   constraint blog_posts_content_markdown_fit check (private.is_text(content_markdown, 100000)),
   constraint blog_posts_content_html_fit check (private.is_text(content_html, 400000)),
@@ -376,8 +376,8 @@ strict
 security invoker
 set search_path = ''
 as $$
-  insert into public.blog_authors (name) values (btrim(wanted)) on conflict do nothing;
-  select id from public.blog_authors where lower(name) = lower(btrim(wanted));
+  insert into public.blog_authors (name) values (normalize(btrim(wanted))) on conflict do nothing;
+  select id from public.blog_authors where lower(name) = lower(normalize(btrim(wanted)));
 $$;
 
 create function private.blog_category_named(wanted text)

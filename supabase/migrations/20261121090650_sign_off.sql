@@ -21,7 +21,7 @@ create table public.sign_off_requests (
   constraint sign_off_requests_content_size check (octet_length(content::text) <= 2500000),
   constraint sign_off_requests_earlier_content_size check (octet_length(earlier_content::text) <= 2500000),
   constraint sign_off_requests_client_name_fit
-    check (private.is_line(client_name, 80) and btrim(client_name) <> ''),
+    check (private.is_line(client_name, 80) and not private.is_blank(client_name)),
   constraint sign_off_requests_client_email_form check (private.is_email(client_email)),
   constraint sign_off_requests_asked_by_email_length check (char_length(asked_by_email) <= 254),
   constraint sign_off_requests_times_range
@@ -54,7 +54,7 @@ create table public.sign_off_comments (
   answered_at timestamptz,
   created_at timestamptz not null default now(),
   constraint sign_off_comments_author_name_fit
-    check (private.is_line(author_name, 80) and btrim(author_name) <> ''),
+    check (private.is_line(author_name, 80) and not private.is_blank(author_name)),
   constraint sign_off_comments_anchor_fit check (private.texts_fit(anchor, 2, 40)),
   constraint sign_off_comments_quote_fit check (private.is_text(quote, 300)),
   constraint sign_off_comments_text_fit check (private.is_text(text, 4000) and text ~ '\S'),
@@ -88,7 +88,7 @@ create table public.sign_off_approvals (
   constraint sign_off_approvals_content_hash_length check (char_length(content_hash) = 64),
   constraint sign_off_approvals_content_size check (char_length(content) <= 2000000),
   constraint sign_off_approvals_name_fit
-    check (private.is_line(name, 80) and name ~ '\S' and name !~ '[][<>{}/\\@:;#0-9_=*|"]'),
+    check (private.is_line(name, 80) and not private.is_blank(name) and name !~ '[][<>{}/\\@:;#0-9_=*|"]'),
   constraint sign_off_approvals_email_form check (private.is_email(email)),
   constraint sign_off_approvals_times_range check (private.are_times(approved_at))
 );

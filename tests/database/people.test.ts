@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { enquirySchema } from '@contracts/enquiry';
 import { forbiddenWords, isEmail, isPersonName, problemOfPhoneNumber } from '@contracts/person';
+import { isBlank } from '@contracts/text';
 import { EXEMPLAR_LETTERS } from '../support/exemplar-letters';
 import { withMigratedDatabase } from '../support/migrated-database';
 
@@ -72,7 +73,14 @@ const MESSAGES = [
   ...['our data: 40 stores', 'data:text/html', 'metadata:a/b', 'DATA:a/b'],
 ];
 
+/** Each alone: what is seen of a text of it. */
+const CHARACTERS = Array.from({ length: 0xff }, (_, at) => at * 0x42)
+  .concat([...Array(0x3200).keys()], [0xfe0f, 0xfeff, 0xffa0, 0xe0020, 0x1f600])
+  .filter((code) => code !== 0 && !(code >= 0xd800 && code < 0xe000))
+  .map((code) => String.fromCodePoint(code));
+
 const RULES = [
+  ['private.is_blank', CHARACTERS, isBlank],
   ['private.is_person_name', [...SIGNS, ...NAMES], isPersonName],
   ['private.is_email', EMAILS, isEmail],
   ['private.is_phone', PHONES, (text: string) => problemOfPhoneNumber(text) === null],

@@ -8,6 +8,7 @@ import { enquirySchema } from '@contracts/enquiry';
 import { subscribeSchema } from '@contracts/newsletter';
 import { internationalPhone } from '@contracts/person';
 import { approvalSchema } from '@contracts/sign-off';
+import { staffNameSchema } from '@contracts/staff-profile';
 import { newMemberSchema } from '@/features/staff/model';
 import { csvOf } from '@/lib/csv';
 import { writtenEmail } from '@/lib/email';
@@ -27,6 +28,8 @@ test.for([
   ["o'neill+web@example.ie", "o'neill+web@example.ie", "o'neill+web@example.ie"],
   ['живка@пример.мкд', 'живка@xn--e1afmkfd.xn--d1alf', 'живка@пример.мкд'],
   ['ada@EXAMPLE.com', 'ada@example.com', 'ada@example.com'],
+  ['ａｄａ＠ｅｘａｍｐｌｅ．ｃｏｍ', 'ada@example.com', 'ada@example.com'],
+  ['ada@example。com', 'ada@example.com', 'ada@example.com'],
 ] as const)(
   'R-59: %s is taken by every form, stored as %s and shown as %s',
   ([typed, stored, shown]) => {
@@ -61,6 +64,12 @@ test.for([
   ['00 (389) 70 123 456', '+ (389) 70 123 456'],
   ['+1 555 123 4567 ext. 12', '+1 555 123 4567 ext. 12'],
   ['+1 555 123 4567 x12', '+1 555 123 4567 x12'],
+  ['٠٠٣٨٩ ٧٠ ١٢٣ ٤٥٦', '+389 70 123 456'],
+  ['+۹۸ ۲۱ ۱۲۳', '+98 21 123'],
+  ['+९१ २२ १२३', '+91 22 123'],
+  ['＋３８９（７０）１２３', '+389(70)123'],
+  ['+389 70−123−456', '+389 70-123-456'],
+  ['\u202a+389 70 123\u202c', '+389 70 123'],
 ])('R-59: the number %s is kept as %s', ([typed, kept]) => {
   expect(phone.parse(typed)).toBe(kept);
 });
@@ -100,6 +109,39 @@ test('R-59: a name in decomposed form is the composed one, its joiners stay, its
   expect(name.parse('Nguyễn Thị Ánh'.normalize('NFD'))).toBe('Nguyễn Thị Ánh');
   expect(name.parse('علی\u200cرضا')).toBe('علی\u200cرضا');
   expect(name.parse('\u200cAda\u200d \u200bLovelace\u00a0King\u200c')).toBe('Ada Lovelace King');
+});
+
+test.for([
+  ['O´Neill', 'O’Neill'],
+  ['D`Angelo', 'D’Angelo'],
+  ['O′Brien', 'O’Brien'],
+  ['O＇Brien', 'O’Brien'],
+  ['田中\u3000太郎', '田中 太郎'],
+  ['Ada\u00a0Lovelace\u200b', 'Ada Lovelace'],
+  ['Nguyễn Thị Ánh'.normalize('NFD'), 'Nguyễn Thị Ánh'],
+  ['ജോണ്\u200d', 'ജോണ്\u200d'],
+  ['ශ්\u200dරී', 'ශ්\u200dරී'],
+] as const)('R-59: the name %s is kept as %s by the form and by a sign-up', ([typed, kept]) => {
+  expect(name.parse(typed)).toBe(kept);
+  expect(registrationSchema.shape.fullName.parse(typed)).toBe(kept);
+});
+
+test('the length of a name counts letters, also those of two units', () => {
+  const fullName = registrationSchema.shape.fullName;
+  expect(fullName.safeParse('𠮷'.repeat(50)).success).toBe(true);
+  expect(fullName.safeParse('𠮷').error?.issues[0]?.message).toBe(
+    'Name must be at least 2 characters',
+  );
+});
+
+test.for(['👩‍👩‍👧‍👦 site', '🏴󠁧󠁢󠁳󠁣󠁴󠁿 shop', '👍🏽 1️⃣ ❤️', 'می‌خواهم'])('the subject %s stays whole', (subject) => {
+  expect(enquirySchema.shape.subject.parse(subject)).toBe(subject);
+});
+
+test.for(['\u200b', 'ㅤ', '\u2060\ufeff', '⠀'])('a text of %j shows nothing', (text) => {
+  expect(problemOf(message, text.repeat(20))).toBe('Message must be at least 10 characters');
+  expect(staffNameSchema.safeParse(text).success).toBe(false);
+  expect(approvalSchema.shape.name.safeParse(text).success).toBe(false);
 });
 
 test('R-59: a comma in a name stays refused', () => {

@@ -1,7 +1,7 @@
 // What is written about an enquiry after it has arrived. The database repeats the limits
 // (migrations/*_enquiry_conversations.sql); tests/database compares.
 import { z } from 'zod';
-import { textSchema } from './text.ts';
+import { isBlank, textSchema } from './text.ts';
 
 /** In characters as Postgres counts them (code points), inclusive. */
 export const CONVERSATION_LIMITS = {
@@ -19,7 +19,7 @@ export const CONVERSATION_LIMITS = {
 export const HONEST_REASONS: readonly string[] = ['honeypot', 'expired-ticket', 'over-limit'];
 
 const filled = (limit: number, message: string) =>
-  textSchema(limit, z.string()).refine((text) => text.trim() !== '', message);
+  textSchema(limit, z.string()).refine((text) => !isBlank(text), message);
 
 export const noteTextSchema = filled(CONVERSATION_LIMITS.note, 'Please write something');
 export const replyTextSchema = filled(CONVERSATION_LIMITS.reply, 'Please write something');

@@ -2,7 +2,8 @@
 // (config.toml: minimum_password_length, password_requirements).
 import { z } from 'zod';
 import { asciiEmail } from './email.ts';
-import { isEmail, isPersonName } from './person.ts';
+import { isEmail, isPersonName, personName } from './person.ts';
+import { lengthOf } from './text.ts';
 
 export const EMAIL_MAX = 254;
 export const PASSWORD_MIN = 6;
@@ -32,9 +33,12 @@ const hasUpperLowerAndDigit = (password: string) =>
 
 const fullNameSchema = z
   .string()
-  .trim()
-  .min(FULL_NAME_MIN, `Name must be at least ${FULL_NAME_MIN} characters`)
-  .max(FULL_NAME_MAX, 'Name too long')
+  .overwrite(personName)
+  .refine(
+    (name) => lengthOf(name) >= FULL_NAME_MIN,
+    `Name must be at least ${FULL_NAME_MIN} characters`,
+  )
+  .refine((name) => lengthOf(name) <= FULL_NAME_MAX, 'Name too long')
   .refine(isPersonName, 'Name contains invalid characters');
 
 const chosenPasswordSchema = passwordSchema.refine(

@@ -8,11 +8,14 @@ import {
   internationalPhone,
   isEmail,
   isPersonName,
+  personName,
   problemOfPhoneNumber,
   scriptIn,
-  withoutInvisible,
+  singleLine,
+  withoutBrokenCharacters,
 } from './person.ts';
 import { SLUG } from './slug.ts';
+import { isBlank, lengthOf } from './text.ts';
 import { CSRF_TOKEN_BYTES, ENQUIRY_HONEYPOT, ENQUIRY_LIMITS } from './enquiry-fields.ts';
 
 const SERVICES_MAX = 20;
@@ -42,22 +45,6 @@ const MESSAGES = {
   honeypot: 'Bot detected',
   csrfToken: 'Security token required',
 } as const;
-
-/** JavaScript counts UTF-16 units, Postgres code points. */
-const lengthOf = (text: string) => Array.from(text).length;
-
-/** Postgres stores neither NUL nor half surrogate pairs; other control characters would only hide text. */
-const withoutBrokenCharacters = (text: string) =>
-  text.replace(/\p{Cs}/gu, '\uFFFD').normalize('NFC');
-
-function singleLine(text: string): string {
-  return withoutInvisible(withoutBrokenCharacters(text))
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
-    .trim();
-}
-
-/** Word processors put blanks of other widths between the parts of a name. */
-const nameLine = (text: string) => singleLine(text).replace(/\p{Zs}+/gu, ' ');
 
 function manyLines(text: string): string {
   return withoutBrokenCharacters(text)
@@ -110,13 +97,13 @@ function problemOfSubject(subject: string): string | null {
 
 function problemOfMessage(message: string): string | readonly string[] | null {
   const length = lengthOf(message);
-  if (length < ENQUIRY_LIMITS.messageMin) return MESSAGES.messageShort;
+  if (length < ENQUIRY_LIMITS.messageMin || isBlank(message)) return MESSAGES.messageShort;
   if (length > ENQUIRY_LIMITS.message) return MESSAGES.messageLong;
   const words = forbiddenWords(message);
   return words && [MESSAGES.messageContent, `Please change “${words}”`];
 }
 
-const namePart = text(nameLine, problemOfNamePart, MESSAGES.nameAlphabet).optional();
+const namePart = text(personName, problemOfNamePart, MESSAGES.nameAlphabet).optional();
 
 /** The page and services that led to the form, sent only with the visitor's consent. */
 const startedFromSchema = z.object({
@@ -131,7 +118,7 @@ const startedFromSchema = z.object({
 
 /** Single fields are checked by `enquirySchema.shape.email.safeParse(…)`. */
 export const enquirySchema = z.object({
-  name: text(nameLine, problemOfName, MESSAGES.nameShort),
+  name: text(personName, problemOfName, MESSAGES.nameShort),
   email: text((email) => asciiEmail(singleLine(email)), problemOfEmail, MESSAGES.email),
   subject: text(singleLine, problemOfSubject, MESSAGES.subject).default(''),
   message: text(manyLines, problemOfMessage, MESSAGES.messageShort),

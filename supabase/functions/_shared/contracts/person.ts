@@ -16,15 +16,51 @@ export const isEmail = (address: string) => EMAIL.test(address);
 const NAME = /^(?:[\p{L}\p{M} '‘’‐‑–.·・-]|\u200c|\u200d)*$/u;
 export const isPersonName = (name: string) => NAME.test(name);
 
-/** Invisible characters, except the joiners that Persian and Indian scripts need inside words. */
-const INVISIBLE = /(?!(?<=[\p{L}\p{M}])[\u200c\u200d][\p{L}\p{M}])\p{Cf}/gu;
-export const withoutInvisible = (text: string) => text.replace(INVISIBLE, '');
+/** Postgres stores neither NUL nor half surrogate pairs; other control characters would only hide text. */
+export const withoutBrokenCharacters = (text: string) =>
+  text.replace(/\p{Cs}/gu, '\uFFFD').normalize('NFC');
+
+/** Joiners inside words of Persian and Indian scripts, also after a virama that ends one. */
+const JOINER_OF_WORDS =
+  /(?<=[\p{L}\p{M}])[\u200c\u200d](?=[\p{L}\p{M}])|(?<=[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca])\u200d/u;
+/** The joiners of a family, and the tags of the flag of Scotland. */
+const PART_OF_EMOJI =
+  /(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])\u200d(?=\p{Extended_Pictographic})|(?<=\u{1f3f4}[\u{e0020}-\u{e007e}]*)[\u{e0020}-\u{e007f}]/u;
+/** Other invisible characters hide in copied texts. */
+const INVISIBLE = new RegExp(`(?!${JOINER_OF_WORDS.source}|${PART_OF_EMOJI.source})\\p{Cf}`, 'gu');
+
+export const singleLine = (text: string) =>
+  withoutBrokenCharacters(text)
+    .replace(INVISIBLE, '')
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim();
+
+/** What keyboards have beside the apostrophe: 'O´Neill', 'D`Angelo'. */
+const TYPED_APOSTROPHE = /(?<=\p{L})[´`′＇](?=\p{L})/gu;
+
+/** A name as it is stored. Word processors put blanks of other widths between its parts. */
+export const personName = (text: string) =>
+  singleLine(text)
+    .replace(/\p{Zs}+/gu, ' ')
+    .replace(TYPED_APOSTROPHE, '’');
 
 const EXTENSION = /\s(?:ext\.?|extension|x)\s?\d{1,6}$/i;
 
-/** A telephone number as it is stored: '+389 70 123 456' for '00389 70 123 456'. */
+/** A telephone number as it is stored: '+389 70 123 456' for '00389 70 123 456', also in digits of other scripts. */
 export const internationalPhone = (phone: string) =>
-  phone.replace(/^00(?=[\s()./-]{0,3}[1-9])/, '+');
+  phone
+    .normalize('NFKC')
+    .replace(/\p{Nd}/gu, asciiDigit)
+    .replaceAll('\u2212', '-')
+    .replace(/^00(?=[\s()./-]{0,3}[1-9])/, '+');
+
+/** Unicode has the digits of each script in a row. */
+function asciiDigit(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0;
+  let zero = code;
+  while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
+  return String((code - zero) % 10);
+}
 
 /** The sentence of a refusal, or null. An empty number is none. */
 export function problemOfPhoneNumber(phone: string): string | null {

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { asciiEmail } from './email.ts';
 import { isEmail } from './person.ts';
-import { lineSchema, textSchema } from './text.ts';
+import { isBlank, lineSchema, textSchema } from './text.ts';
 
 /** In characters as Postgres counts them (code points), inclusive. */
 export const SIGN_OFF_LIMITS = { name: 80, comment: 4000, quote: 300, email: 254 } as const;
@@ -15,7 +15,7 @@ export const NOT_APPROVED = 'The client has not approved these words';
 const NOT_IN_A_NAME = /[[\]<>{}/\\@:;#0-9_=*|"]/;
 
 const name = (empty: string) =>
-  lineSchema(SIGN_OFF_LIMITS.name, z.string().trim()).refine((text) => text !== '', empty);
+  lineSchema(SIGN_OFF_LIMITS.name, z.string().trim()).refine((text) => !isBlank(text), empty);
 
 /** '' for none. */
 export const clientEmailSchema = z
@@ -28,7 +28,7 @@ export const clientNameSchema = name('Please give the name of the client');
 export const commentSchema = z.object({
   name: name('Please give your name'),
   text: textSchema(SIGN_OFF_LIMITS.comment).refine(
-    (text) => text.trim() !== '',
+    (text) => !isBlank(text),
     'Please write something',
   ),
 });
@@ -41,7 +41,7 @@ export const approvalSchema = z.object({
 });
 export const answerSchema = z.object({
   text: textSchema(SIGN_OFF_LIMITS.comment).refine(
-    (text) => text.trim() !== '',
+    (text) => !isBlank(text),
     'Please write an answer',
   ),
 });

@@ -1,10 +1,10 @@
 // The name and portrait of a member, as staff see them. save_staff_profile repeats the rules.
 import { z } from 'zod';
-import { lineSchema } from './text.ts';
+import { isBlank, lineSchema } from './text.ts';
 
 export const STAFF_NAME_MAX = 60;
 
-export const staffNameSchema = lineSchema(
-  STAFF_NAME_MAX,
-  z.string().trim().min(1, 'Please enter a name'),
+export const staffNameSchema = lineSchema(STAFF_NAME_MAX, z.string().trim()).refine(
+  (name) => !isBlank(name),
+  'Please enter a name',
 );

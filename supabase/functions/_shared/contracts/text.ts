@@ -1,4 +1,4 @@
-// Characters allowed in stored texts. The database repeats the rules (private.is_line and private.is_text
+// Characters allowed in stored texts. The database repeats the rules (private.is_line, is_text and is_blank
 // in migrations/*_access_and_checks.sql); tests/database compares the two.
 import { z } from 'zod';
 
@@ -6,9 +6,14 @@ import { z } from 'zod';
 export const NOT_IN_A_LINE = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufffe\uffff]/u;
 const NOT_IN_A_TEXT = /(?![\n\t])\p{Cc}|[\p{Cs}\ufffe\uffff]/u;
 
-/** Counts code points as Postgres does, not UTF-16 units: an emoji is one character. */
+/** In code points as Postgres counts, not UTF-16 units: an emoji is one character. */
+export const lengthOf = (text: string) => Array.from(text).length;
 const atMost = (limit: number) => (text: string) =>
-  text.length <= limit || (text.length <= 2 * limit && [...text].length <= limit);
+  text.length <= limit || (text.length <= 2 * limit && lengthOf(text) <= limit);
+
+/** A character that is seen. Blanks, joiners, fillers of Korean and the like are not. */
+const SEEN = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u;
+export const isBlank = (text: string) => !SEEN.test(text);
 export const tooLong = (limit: number) =>
   `Please keep this to ${limit.toLocaleString('en')} characters`;
 
