@@ -1,14 +1,13 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { approvalSchema, SIGN_OFF_LIMITS } from '@contracts/sign-off';
-import { Alert } from '@/components/ui/alert';
-import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Field, Input } from '@/components/ui/field';
 import { messageOf } from '@/lib/errors';
 import { sendApproval, type ApprovalOutcome } from '../api';
 import type { Key, OpenedSignOff } from '../model';
 import { approvalProblems } from '../outcomes';
+import { DialogForm } from './dialog-form';
 import { useProblems } from './use-problems';
 
 export type ApproveDialogProps = {
@@ -48,11 +47,6 @@ export function ApproveDialog({
     ? messageOf(approving.error)
     : approving.data && approvalProblems[approving.data];
 
-  function handleSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (problems.check(event.currentTarget) && !approving.isPending) approving.mutate();
-  }
-
   return (
     <Dialog
       isOpen={isOpen}
@@ -60,7 +54,14 @@ export function ApproveDialog({
       title="Approve this page"
       description="You approve exactly these words, pictures and figures. Any later change needs a new approval."
     >
-      <form noValidate onSubmit={handleSubmit} className="grid gap-5">
+      <DialogForm
+        problems={problems}
+        problem={problem}
+        isPending={approving.isPending}
+        submitLabel="Approve"
+        onSend={() => approving.mutate()}
+        onClose={onClose}
+      >
         <Field
           label="Your name"
           isRequired
@@ -90,23 +91,7 @@ export function ApproveDialog({
             onChange={(event) => setEmail(event.target.value)}
           />
         </Field>
-        {problem && (
-          <Alert kind="danger" title={problem}>
-            Nothing is lost: what you typed is still here.
-          </Alert>
-        )}
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            variant="primary"
-            isPending={approving.isPending}
-            pendingLabel="Sending…"
-          >
-            Approve
-          </Button>
-        </div>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

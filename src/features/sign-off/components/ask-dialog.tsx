@@ -1,7 +1,6 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
 import { clientEmailSchema, clientNameSchema, SIGN_OFF_LIMITS } from '@contracts/sign-off';
-import { Alert } from '@/components/ui/alert';
 import { Button, buttonClasses } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Field, Input, Select } from '@/components/ui/field';
@@ -9,6 +8,7 @@ import { copyText } from '@/lib/copy-text';
 import { messageOf } from '@/lib/errors';
 import { paths } from '@/lib/paths';
 import { askClient } from '../staff-api';
+import { DialogForm } from './dialog-form';
 import { useProblems } from './use-problems';
 import { useSignOffMutation } from './use-sign-off-mutation';
 
@@ -43,11 +43,6 @@ export function AskDialog({ documentId, version, title, onClose }: AskDialogProp
     askClient({ documentId, version, clientName: name, clientEmail: email, validDays, passphrase }),
   );
 
-  function handleSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (problems.check(event.currentTarget) && !asking.isPending) asking.mutate(undefined);
-  }
-
   // One dialog for both steps: a second one would know no element to give the focus back to.
   const frame = { isOpen: true, onOpenChange: (next: boolean) => !next && onClose() };
   if (asking.data !== undefined) {
@@ -76,7 +71,15 @@ export function AskDialog({ documentId, version, title, onClose }: AskDialogProp
       title="Ask the client"
       description="Makes a link to exactly what is saved now. Who has the link can read it, comment and approve, without an account."
     >
-      <form noValidate onSubmit={handleSubmit} className="grid gap-5">
+      <DialogForm
+        problems={problems}
+        problem={asking.error && messageOf(asking.error)}
+        isPending={asking.isPending}
+        submitLabel={email.trim() === '' ? 'Make the link' : 'Send the link'}
+        pendingLabel="Making the link…"
+        onSend={() => asking.mutate(undefined)}
+        onClose={onClose}
+      >
         <Field label="Name of the client" isRequired error={problems.of('name')}>
           <Input
             value={name}
@@ -117,19 +120,7 @@ export function AskDialog({ documentId, version, title, onClose }: AskDialogProp
             onChange={(event) => setPassphrase(event.target.value)}
           />
         </Field>
-        {asking.error && <Alert kind="danger">{messageOf(asking.error)}</Alert>}
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            variant="primary"
-            isPending={asking.isPending}
-            pendingLabel="Making the link…"
-          >
-            {email.trim() === '' ? 'Make the link' : 'Send the link'}
-          </Button>
-        </div>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -1,8 +1,5 @@
-import type { FormEvent } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { commentSchema, SIGN_OFF_LIMITS } from '@contracts/sign-off';
-import { Alert } from '@/components/ui/alert';
-import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Field, Input, Textarea } from '@/components/ui/field';
 import { useAttemptId } from '@/hooks/use-kept-text';
@@ -12,6 +9,7 @@ import type { DraftState } from '../draft';
 import type { ClientComment, Key } from '../model';
 import { commentProblems } from '../outcomes';
 import { CommentItem } from './comment-item';
+import { DialogForm } from './dialog-form';
 import { useProblems } from './use-problems';
 
 export type CommentDialogProps = {
@@ -54,11 +52,6 @@ export function CommentDialog({
     ? messageOf(sending.error)
     : sending.data && commentProblems[sending.data];
 
-  function handleSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (problems.check(event.currentTarget) && !sending.isPending) sending.mutate();
-  }
-
   return (
     <Dialog
       isOpen={isOpen}
@@ -68,7 +61,14 @@ export function CommentDialog({
         quote === null ? 'About the whole page.' : <q className="line-clamp-3">{quote}</q>
       }
     >
-      <form noValidate onSubmit={handleSubmit} className="grid gap-5">
+      <DialogForm
+        problems={problems}
+        problem={problem}
+        isPending={sending.isPending}
+        submitLabel={asksChange ? 'Ask for the change' : 'Send comment'}
+        onSend={() => sending.mutate()}
+        onClose={onClose}
+      >
         {earlier.length > 0 && (
           <ul className="grid gap-4" aria-label="Comments beside these words">
             {earlier.map((comment) => (
@@ -97,23 +97,7 @@ export function CommentDialog({
             onChange={(event) => change({ text: event.target.value })}
           />
         </Field>
-        {problem && (
-          <Alert kind="danger" title={problem}>
-            What you typed is still here.
-          </Alert>
-        )}
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            variant="primary"
-            isPending={sending.isPending}
-            pendingLabel="Sending…"
-          >
-            {asksChange ? 'Ask for the change' : 'Send comment'}
-          </Button>
-        </div>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }
