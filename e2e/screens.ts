@@ -333,6 +333,8 @@ async function changedByStylesheet(page: Page): Promise<string[]> {
       const looksIn = (theme: string) => {
         document.documentElement.dataset.firstView = 'painted';
         document.documentElement.classList.toggle('dark', theme === 'dark');
+        // Nested hidden content is laid out on the second query.
+        for (const element of elements) element.getBoundingClientRect();
         return elements.flatMap((element) =>
           ['', '::before', '::after'].map((part) => lookOf(element, part)),
         );
