@@ -1,25 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { deleteWorkspace } from '../../scripts/lib/local/workspace.ts';
-import { readKeys, signIn, signUp, startSeededSite, stopSite, type Site } from './site';
+import { readKeys, sharedSite, signIn, signUp, type Site } from './site';
 
 // The real REST functions: Deno, the embedded backend and the site's own origin in front.
-const name = `launcher-blog-${process.pid}`;
 let site: Site;
 let staff: string;
 let nonMember: string;
 
 beforeAll(async () => {
-  site = await startSeededSite(name);
+  site = await sharedSite();
   staff = (await signIn(site)).token;
   nonMember = (await signUp(site, 'non-member@visitor.test')).token;
-});
-
-afterAll(async () => {
-  await stopSite(site);
-  deleteWorkspace(name);
 });
 
 type Ask = { token?: string; body?: unknown; headers?: Record<string, string> };

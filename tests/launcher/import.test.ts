@@ -14,13 +14,11 @@ import { planImport } from '../../scripts/lib/import/plan.ts';
 import { readStored, runImport } from '../../scripts/lib/import/run.ts';
 import { signInAsStaff, type StaffSession } from '../../scripts/lib/import/staff-session.ts';
 import { undoImport } from '../../scripts/lib/import/undo.ts';
-import { deleteWorkspace } from '../../scripts/lib/local/workspace.ts';
 import { gradient } from '../functions/secure-file-upload/pictures';
 import { wordpressExport } from '../support/wordpress-export';
-import { finish, readKeys, request, signIn, startSeededSite, stopSite, type Site } from './site';
+import { finish, readKeys, request, sharedSite, signIn, type Site } from './site';
 
 // The old site is a server on this machine; the new one the real functions under Deno with the embedded backend.
-const name = `launcher-import-${process.pid}`;
 const files = new Map<string, Buffer>();
 const oldSite = createServer((asked, response) => {
   const file = files.get(asked.url ?? '');
@@ -41,14 +39,12 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'import-'));
   file = `${folder}/export.xml`;
   await writeFile(file, wordpressExport(`http://${host}`));
-  site = await startSeededSite(name);
+  site = await sharedSite();
   token = (await signIn(site)).token;
-  session = await signInAsStaff(name, () => Promise.resolve(''));
+  session = await signInAsStaff(site.name, () => Promise.resolve(''));
 });
 
 afterAll(async () => {
-  await stopSite(site);
-  deleteWorkspace(name);
   oldSite.close();
   await rm(folder, { recursive: true });
 });
@@ -167,7 +163,7 @@ const MOVED: [from: string, to: string][] = [
 
 /** Asks a site with the redirects that a build reads, by the rules of hosts. */
 async function oldAddresses() {
-  const key = readKeys(name).publishableKey;
+  const key = readKeys(site.name).publishableKey;
   const leftOut: string[] = [];
   const redirects = await readRedirects({ url: site.url, key }, (from) => leftOut.push(from));
   await mkdir(`${folder}/dist`, { recursive: true });

@@ -1,25 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { deleteWorkspace } from '../../scripts/lib/local/workspace.ts';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { issueTicket } from '../../supabase/functions/_shared/form-ticket';
 import { deriveKeys } from '../../supabase/functions/_shared/keyed-hash';
-import { readKeys, request, startSeededSite, stopSite, type Site } from './site';
+import { readKeys, request, sharedSite, type Site } from './site';
 
 // The real function: Deno, Postgres, the mailbox and the site's own origin in front. What it refuses is tested in
 // tests/functions and tests/database.
-const name = `launcher-newsletter-${process.pid}`;
 const PATH = '/functions/v1/newsletter';
 let site: Site;
 let secretKey: string;
 
 beforeAll(async () => {
-  site = await startSeededSite(name);
-  ({ secretKey } = readKeys(name));
-});
-
-afterAll(async () => {
-  await stopSite(site);
-  deleteWorkspace(name);
+  site = await sharedSite();
+  ({ secretKey } = readKeys(site.name));
 });
 
 async function post(action: string, body: unknown) {
@@ -37,7 +30,7 @@ async function post(action: string, body: unknown) {
 
 async function subscribe(email: string) {
   // A ticket signed like the function's, a minute ago, so that the test need not wait.
-  const key = await deriveKeys([readKeys(name).jwtSecret], 'newsletter ticket');
+  const key = await deriveKeys([readKeys(site.name).jwtSecret], 'newsletter ticket');
   const ticket = await issueTicket(key, Date.now() - 60_000);
   return post('subscribe', { email, website: '', ticket });
 }

@@ -1,32 +1,18 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { deleteWorkspace } from '../../scripts/lib/local/workspace.ts';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { gradient, withMetadata } from '../functions/secure-file-upload/pictures';
-import { readKeys, request, signIn, startSeededSite, stopSite, type Site } from './site';
+import { readKeys, request, sharedSite, signIn, type Site } from './site';
 
 // The real function: Deno, the embedded backend and the site's own origin in front. What it refuses, and what it keeps
 // of a file, is tested in tests/functions; who may call it in tests/database.
-const name = `launcher-upload-${process.pid}`;
-let denoFolder: string;
 let site: Site;
 let staff: { token: string; userId: string };
 
 beforeAll(async () => {
-  // A machine without a Deno cache and without a registry: npm has installed everything needed.
-  denoFolder = await mkdtemp(path.join(tmpdir(), 'deno-'));
-  site = await startSeededSite(name, { DENO_DIR: denoFolder, HTTPS_PROXY: 'http://127.0.0.1:9' });
+  site = await sharedSite();
   staff = await signIn(site);
-});
-
-afterAll(async () => {
-  await stopSite(site);
-  deleteWorkspace(name);
-  await rm(denoFolder, { recursive: true });
 });
 
 function upload(file: File, fields: Record<string, string | File> = {}) {
@@ -82,11 +68,10 @@ test('FN-1, FN-2, IMG-8, STOR-2, PERM-11, R-14: staff upload a photo with a vari
     { variants: [320], uploaded_by: staff.userId },
   ]);
   const columns = 'severity,description,metadata,user_id,ip_address,origin';
+  const events = `security_events?select=${columns}&event_type=eq.file_upload_security`;
   await vi.waitFor(
     async () =>
-      expect(
-        await readRows(`security_events?select=${columns}&event_type=eq.file_upload_security`),
-      ).toMatchObject([
+      expect(await readRows(`${events}&metadata->>path=eq.${data.path}`)).toMatchObject([
         {
           ...{ severity: 'low', description: 'Image uploaded', user_id: staff.userId },
           ...{ ip_address: null, origin: 'server' },

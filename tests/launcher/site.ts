@@ -91,6 +91,18 @@ export async function startSeededSite(name: string, env?: Record<string, string>
   return startSite(name, env);
 }
 
+let shared: Promise<Site> | undefined;
+
+/**
+ * One site for the files that only add rows of their own, in their one process. Its Deno has no cache and no registry:
+ * npm has installed everything needed. Ends with the run: seeded-workspace.ts.
+ */
+export const sharedSite = () =>
+  (shared ??= startSeededSite(inject('sharedWorkspace'), {
+    DENO_DIR: `${workspaceFolder(inject('sharedWorkspace'))}/deno`,
+    HTTPS_PROXY: 'http://127.0.0.1:9',
+  }));
+
 export async function stopSite(site: Site, signal: NodeJS.Signals = 'SIGINT') {
   site.kill(signal);
   return site.ended;
