@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { deleteWorkspace, workspaceFolder } from '../../scripts/lib/local/workspace.ts';
 import {
   countRows,
@@ -24,6 +24,10 @@ const name = `launcher-life-${process.pid}`;
 const folder = workspaceFolder(name);
 const database = `${folder}/supabase/.temp/data`;
 let running: Site | undefined;
+
+beforeAll(async () => {
+  running = await startSeededSite(name);
+});
 
 afterAll(async () => {
   if (running) await stopSite(running, 'SIGKILL');
@@ -58,21 +62,24 @@ async function failedStart() {
   return { code, sentence: lines[0] };
 }
 
-test('an interrupted seed is completed without duplicates', async () => {
-  const complete = await startSeededSite(name);
-  running = complete;
-  const counts = await countRows(complete);
-  expect(counts).toMatchObject({ case_studies: 6, staff_members: 1 });
+test('killing the launcher ends backend and functions, and the next start completes an interrupted seed without duplicates', async () => {
+  const site = running as Site;
+  await wakeFunction(site);
+  const { token } = await signIn(site);
   const record = '/rest/v1/image_records?path=eq.seed/larder-lane-cover.webp&select=alt_text';
-  const { token } = await signIn(complete);
   const body = { alt_text: 'In our words' };
-  await request(complete, record, { method: 'PATCH', token, body });
-  expect(await stopSite(complete, 'SIGTERM')).toBe(0);
+  expect((await request(site, record, { method: 'PATCH', token, body })).data).toEqual([body]);
+  const counts = await countRows(site);
+  const family = descendants(site.pid);
+  expect(family.some(({ command }) => command.includes('secure-file-upload'))).toBe(true);
   rmSync(`${folder}/seeded`);
-  const site = await start();
+  expect(await stopSite(site, 'SIGKILL')).toBe('SIGKILL');
+  await untilGone(family);
+
+  const next = await start();
   expect(existsSync(`${folder}/seeded`)).toBe(true);
-  expect(await countRows(site)).toEqual(counts);
-  expect((await request(site, record, { token })).data).toEqual([{ alt_text: 'In our words' }]);
+  expect(await countRows(next)).toEqual(counts);
+  expect((await request(next, record, { token })).data).toEqual([body]);
 });
 
 test('a killed backend ends the launcher with a message, and the next start keeps keys, rows, pictures and deletions', async () => {
@@ -93,7 +100,7 @@ test('a killed backend ends the launcher with a message, and the next start keep
     body: { prefixes: ['seed/harbor-line-cover.webp'] },
   });
   const counts = await countRows(first);
-  expect(counts).toMatchObject({ case_studies: 5 });
+  expect(counts).toMatchObject({ case_studies: 5, staff_members: 1 });
   await wakeFunction(first);
   const family = descendants(first.pid);
   process.kill(backendOf(first).pid, 'SIGKILL');
@@ -109,17 +116,6 @@ test('a killed backend ends the launcher with a message, and the next start keep
   const { data } = await request(second, `/rest/v1/case_studies?select=headline&id=eq.${changed}`);
   expect(data).toEqual([{ headline: 'Changed by staff' }]);
   expect((await fetch(`${second.url}${picture}`)).status).not.toBe(200);
-});
-
-test('killing the launcher ends backend and functions, and the next start works', async () => {
-  const site = running as Site;
-  await wakeFunction(site);
-  const counts = await countRows(site);
-  const family = descendants(site.pid);
-  expect(family.some(({ command }) => command.includes('secure-file-upload'))).toBe(true);
-  expect(await stopSite(site, 'SIGKILL')).toBe('SIGKILL');
-  await untilGone(family);
-  expect(await countRows(await start())).toEqual(counts);
 });
 
 test('Ctrl-C ends launcher, backend and functions, with pages open', async () => {
@@ -198,7 +194,7 @@ test('a start with the option to begin afresh deletes the data; Ctrl-C in the mi
   expect(site.output().split('\n').filter(Boolean)).toHaveLength(7);
   expect(readKeys(name)).not.toEqual(keys);
   expect(await countRows(site)).toMatchObject({ case_studies: 6, staff_members: 1 });
-  expect(await stopSite(site)).toBe(0);
+  expect(await stopSite(site, 'SIGTERM')).toBe(0);
 });
 
 test('npm run reset deletes the data', async () => {
