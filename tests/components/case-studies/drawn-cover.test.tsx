@@ -7,7 +7,7 @@ test('the slider shows the cover in ink, in pencil and as blank paper, up to whe
   const { container } = render(<DrawnCover study={fullStudy()} />);
   const layers = () =>
     [...container.querySelectorAll<HTMLElement>('[aria-hidden] > [style]')].map(
-      ({ style }) => [style.filter, style.clipPath] as const,
+      ({ style }) => [style.filter, style.maskImage] as const,
     );
   const slider = screen.getByRole('slider', { name: 'Draw the cover' });
   expect(slider).toHaveValue('100');
@@ -15,10 +15,13 @@ test('the slider shows the cover in ink, in pencil and as blank paper, up to whe
   fireEvent.change(slider, { target: { value: '50' } });
   expect(slider).toHaveAttribute('aria-valuetext', '50 % drawn');
   expect(layers()).toEqual([
-    ['url(#ink)', 'inset(0 0 0 10%)'],
-    ['url(#pencil)', 'inset(0 0 0 30%)'],
-    ['none', 'inset(0 0 0 50%)'],
+    ['url(#ink)', edgeAt('10% - 1.8rem')],
+    ['url(#pencil)', edgeAt('30% - 1.4rem')],
+    ['none', edgeAt('50% - 1rem')],
   ]);
   fireEvent.change(slider, { target: { value: '0' } });
-  expect(layers().at(-1)).toEqual(['none', 'inset(0 0 0 0%)']);
+  expect(layers().at(-1)).toEqual(['none', edgeAt('0% - 2rem')]);
 });
+
+const edgeAt = (from: string) =>
+  `linear-gradient(to right, transparent calc(${from}), #000 calc(${from} + 2rem))`;

@@ -33,9 +33,9 @@ export function DrawnCover({ study }: { study: CaseStudy }) {
           {startsOf(drawn).map(({ from, filter }) => (
             <div
               key={filter}
-              // Blank paper covers the corners too.
-              className={`absolute inset-0 ${filter === 'none' ? 'bg-surface' : `overflow-hidden ${rounded}`}`}
-              style={{ clipPath: `inset(0 0 0 ${from}%)`, filter }}
+              // Blank paper covers the corners too, and leaves a trace of the pencil.
+              className={`absolute inset-0 ${filter === 'none' ? 'bg-surface opacity-85' : `overflow-hidden ${rounded}`}`}
+              style={{ maskImage: fadeFrom(from), filter }}
             >
               {filter !== 'none' && <Image {...picture} alt="" severity="low" />}
             </div>
@@ -82,6 +82,12 @@ function startsOf(drawn: number) {
     { from: drawn - band, filter: 'url(#pencil)' },
     { from: drawn, filter: 'none' },
   ];
+}
+
+/** Hides what is left of `from`, with an edge of 2rem that fades, and shows all from 0. */
+function fadeFrom(from: number) {
+  const start = `${from}% - ${(2 * (100 - from)) / 100}rem`;
+  return `linear-gradient(to right, transparent calc(${start}), #000 calc(${start} + 2rem))`;
 }
 
 const WHOLE = { x: '0', y: '0', width: '1', height: '1' } as const;
