@@ -170,6 +170,7 @@ function HeroSky({ children, height, hasLargeScene, scene }: HeroSkyProps) {
       {scene && (
         <SceneDrawing
           scene={scene}
+          isDrawn={height === 'tall'}
           className={clsx(
             'hero-scene hidden',
             height === 'tall' && 'hero-scene-low',

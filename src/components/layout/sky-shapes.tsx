@@ -91,13 +91,20 @@ export type Scene =
   | 'lost'
   | 'sent';
 
-export type SceneDrawingProps = { scene: Scene; className?: string | undefined };
+export type SceneDrawingProps = {
+  scene: Scene;
+  className?: string | undefined;
+  /** For a drawing with an animation of `:target`: it draws itself when the page is opened. */
+  isDrawn?: boolean;
+};
 
 /** Decoration, as a background: only that of the theme is loaded, and none while the element is not displayed. */
-export function SceneDrawing({ scene, className }: SceneDrawingProps) {
+export function SceneDrawing({ scene, className, isDrawn = false }: SceneDrawingProps) {
+  const [day, night] = [`/scenes/${scene}.svg`, `/scenes/${scene}-night.svg`];
   const style = {
-    '--day': `url(/scenes/${scene}.svg)`,
-    '--night': `url(/scenes/${scene}-night.svg)`,
+    '--day': `url(${day})`,
+    '--night': `url(${night})`,
+    ...(isDrawn && { '--drawn': `url(${day}#drawn)`, '--drawn-night': `url(${night}#drawn)` }),
   };
   return <div className={clsx('scene', className)} style={style as CSSProperties} />;
 }

@@ -23,7 +23,20 @@ test.each(files)('%s is 3:2, small, and loads nothing', (file) => {
   const svg = readFileSync(`public/scenes/${file}`);
   expect(svg.toString()).toContain('viewBox="0 0 960 640"');
   expect(brotliCompressSync(svg).length).toBeLessThan(10_000);
-  expect(svg.toString()).not.toMatch(/<script|href=|<image|<style/);
+  expect(svg.toString()).not.toMatch(/<script|href=|<image/);
+});
+
+test.each(files)('%s is complete where it is not asked to draw itself', (file) => {
+  const svg = readFileSync(`public/scenes/${file}`, 'utf8');
+  const [, styles = ''] = /<style>(.*)<\/style>/.exec(svg) ?? [];
+  const rules = styles.replace(/@keyframes \w+\{(?:[^{}]*\{[^{}]*\})+\}/g, '');
+  for (const [, selector] of rules.matchAll(/([^{}]+)\{/g)) expect(selector).toMatch(/^:target/);
+});
+
+test('the drawing of the front page draws itself by day and at night', () => {
+  for (const file of ['home.svg', 'home-night.svg']) {
+    expect(readFileSync(`public/scenes/${file}`, 'utf8')).toMatch(/id="drawn"><style>.*:target/);
+  }
 });
 
 test('at night paper turns blue and darker, hair and trousers are darker than the sky, and a warm light glows on', () => {
