@@ -22,7 +22,7 @@ Reflect.set(GoTrueClient, 'nextInstanceID', {});
 onlineManager.setEventListener(() => undefined);
 onlineManager.setOnline(true);
 
-// For its warnings React notes the stack of each element, which took a twelfth of the time.
+// For its warnings React notes the stack of each element, a twentieth of the time.
 const INTERNALS = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE';
 Object.defineProperty(Reflect.get(React, INTERNALS), 'recentlyCreatedOwnerStacks', {
   configurable: true,
