@@ -200,6 +200,11 @@ export function createApi(token: string) {
       }
     },
     async deletePicture(path: string) {
+      await request(`/rest/v1/image_records?path=eq.${path.split('?')[0]}`, {
+        method: 'PATCH',
+        token,
+        body: { deleting_at: new Date().toISOString() },
+      });
       await request('/storage/v1/object/images', {
         method: 'DELETE',
         token,

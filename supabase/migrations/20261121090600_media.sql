@@ -3,7 +3,7 @@
 -- The public bucket `images`: everyone can read an image by its address, staff list and delete images.
 -- No API role has an insert or update policy: only the function secure-file-upload writes, with the
 -- service key, after it has checked the caller and cleaned the image. Other writes could keep EXIF, use any
--- name and overwrite an image without a new version.
+-- name and overwrite an image without a new version. Who deletes is said below its records, who lists at enquiry_files.
 -- Size and types repeat the upload rules, because the service key skips policies but not these limits.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values (
@@ -14,10 +14,6 @@ on conflict (id) do update set
   public = excluded.public,
   file_size_limit = excluded.file_size_limit,
   allowed_mime_types = excluded.allowed_mime_types;
-
--- Who lists images: the policy of both buckets, at enquiry_files.
-create policy "Staff delete images" on storage.objects
-  for delete to authenticated using (bucket_id = 'images' and (select private.is_staff()));
 
 -- Facts about the images of the bucket `images`. Written with the upload; an image that was stored in another
 -- way gets its record when staff press Rebuild, and works without one until then.
@@ -75,7 +71,7 @@ comment on column public.image_records.variants is
 comment on column public.image_records.revision is
   'Rises when the picture is replaced under its name; part of its address, so that caches notice.';
 comment on column public.image_records.deleting_at is
-  'Set before the object is removed: a row that still has it was interrupted.';
+  'Set before the object is removed, which is refused otherwise: a row that still has it was interrupted.';
 create index image_records_search_idx on public.image_records using gin (search) with (fastupdate = off);
 create index image_records_sha256_idx on public.image_records (sha256);
 
@@ -110,6 +106,35 @@ create trigger image_records_stamp
   for each row execute function private.stamp_image_record();
 create trigger audit_deletion after delete on public.image_records
   for each row execute function private.audit_deletion('picture', 'original_name');
+
+-- The name of the picture of which an object is a smaller copy, or its own.
+create function private.original_of_image(path text)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select coalesce(substring(path from '^variants/(.+)/[^/]+$'), path)
+$$;
+
+create function private.is_kept_image(path text)
+returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select exists (
+    select from public.image_records as record
+    where record.path = private.original_of_image(is_kept_image.path) and record.deleting_at is null
+  )
+$$;
+grant execute on function private.is_kept_image(text) to authenticated;
+
+-- The mark in its record comes first, which is refused for a picture on a page that a client has approved.
+create policy "Staff delete images that are marked" on storage.objects
+  for delete to authenticated
+  using (bucket_id = 'images' and (select private.is_staff()) and not private.is_kept_image(name));
 
 create function private.is_stored_image(path text)
 returns boolean

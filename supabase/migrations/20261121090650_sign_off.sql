@@ -212,6 +212,8 @@ $$;
 
 -- What a client approves, as the text that is hashed: what visitors are shown, and of each picture in it what the
 -- library knows. Without ids, and without who wrote it when: a restored backup or a deleted account voids nothing.
+-- The revision stands for the smaller copies, which no upload of the same revision can exchange. A picture that is being
+-- deleted is none.
 create function private.canonical_content(kind text, content jsonb)
 returns text
 language sql
@@ -223,14 +225,16 @@ as $$
     select coalesce(
       jsonb_agg(
         jsonb_build_object(
-          'path', used, 'sha256', record.sha256, 'alt', record.alt_text, 'x', record.focus_x, 'y', record.focus_y
+          'path', used, 'sha256', record.sha256, 'revision', record.revision, 'alt', record.alt_text,
+          'x', record.focus_x, 'y', record.focus_y
         )
         order by used
       ),
       '[]'
     )
     from private.image_paths_in(shown::text) as used
-    left join public.image_records as record on record.path = private.decoded_image_path(used)
+    left join public.image_records as record
+      on record.path = private.original_of_image(private.decoded_image_path(used)) and record.deleting_at is null
   )))::text
   from private.shown_content(kind, content) as shown
 $$;
@@ -451,8 +455,9 @@ create constraint trigger image_records_settle_demands
   after update on public.image_records deferrable initially deferred
   for each row
   when (
-    (old.path, old.sha256, old.alt_text, old.focus_x, old.focus_y)
-    is distinct from (new.path, new.sha256, new.alt_text, new.focus_x, new.focus_y)
+    (old.path, old.sha256, old.revision, old.alt_text, old.focus_x, old.focus_y, old.deleting_at is null)
+    is distinct from
+    (new.path, new.sha256, new.revision, new.alt_text, new.focus_x, new.focus_y, new.deleting_at is null)
   )
   execute function private.settle_all_demands();
 

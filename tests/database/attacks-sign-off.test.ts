@@ -65,6 +65,20 @@ async function storePicture(name = `${randomUUID()}.jpg`) {
   return { path: name, url: BUCKET + name };
 }
 
+async function storeObject(name: string) {
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  const stored = await asService('POST', `/storage/v1/object/images/${name}`, new Uint8Array(png), {
+    'content-type': 'image/png',
+  });
+  expect(stored.status).toBe(200);
+}
+
+const deleteObjects = (prefixes: string[]) =>
+  call(editor, 'DELETE', '/storage/v1/object/images', { prefixes });
+
 const refused = ({ status, data }: Reply) => [status, data?.message];
 const REFUSED = [409, NOT_APPROVED];
 
@@ -200,6 +214,38 @@ describe('a demand holds against', () => {
     expect(await shown('case study', id)).toBe(before);
   });
 
+  test('smaller copies of a picture that are exchanged with the same file', async () => {
+    const { path, url } = await storePicture();
+    await approved('post', { cover_image_url: `${url}?v=800x600_320.2` });
+    const record = `/rest/v1/image_records?path=eq.${path}`;
+    const again = { revision: 2, variants: [320] };
+    expect(refused(await asService('PATCH', record, again))).toEqual(REFUSED);
+  });
+
+  test('a picture that is shown by the address of one of its copies', async () => {
+    const { path } = await storePicture();
+    await approved('post', { cover_image_url: `${BUCKET}variants/${path}/2-320.webp` });
+    const record = `/rest/v1/image_records?path=eq.${path}`;
+    expect(refused(await asService('PATCH', record, { revision: 2 }))).toEqual(REFUSED);
+  });
+
+  test('the deletion of a picture and of its copies', async () => {
+    const { path, url } = await storePicture();
+    const copy = `variants/${path}/1-320.webp`;
+    for (const name of [path, copy]) await storeObject(name);
+    const id = await approved('case study', { hero_image_url: url });
+    const deleting_at = '2026-01-02T03:04:05Z';
+    expect(refused(await patch(`image_records?path=eq.${path}`, { deleting_at }))).toEqual(REFUSED);
+    await deleteObjects([path, copy]);
+    for (const name of [path, copy]) {
+      expect((await call(anonymous, 'GET', BUCKET + name)).status).toBe(200);
+    }
+    await call(editor, 'DELETE', `/rest/v1/sign_off_demands?document_id=eq.${id}`);
+    await patch(`image_records?path=eq.${path}`, { deleting_at });
+    await deleteObjects([path, copy]);
+    expect((await call(anonymous, 'GET', BUCKET + path)).status).toBeGreaterThan(399);
+  });
+
   test('a picture that is replaced everywhere', async () => {
     const [picture, next] = [await storePicture(), await storePicture()];
     const id = await approved('case study', { hero_image_url: picture.url });
@@ -211,14 +257,7 @@ describe('a demand holds against', () => {
 
 test('no member writes the hash of a picture, or exchanges its record for another one', async () => {
   const name = `${randomUUID()}.png`;
-  const png = Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-    'base64',
-  );
-  const stored = await asService('POST', `/storage/v1/object/images/${name}`, new Uint8Array(png), {
-    'content-type': 'image/png',
-  });
-  expect(stored.status).toBe(200);
+  await storeObject(name);
   await storePicture(name);
   const record = `image_records?path=eq.${name}`;
   for (const change of [{ sha256: 'b'.repeat(64) }, { revision: 9 }, { path: 'x.png' }]) {
@@ -226,7 +265,8 @@ test('no member writes the hash of a picture, or exchanges its record for anothe
   }
   await call(editor, 'DELETE', `/rest/v1/${record}`);
   expect((await call(editor, 'GET', `/rest/v1/${record}&select=path`)).data).toHaveLength(1);
-  await call(editor, 'DELETE', '/storage/v1/object/images', { prefixes: [name] });
+  await patch(record, { deleting_at: '2026-01-02T03:04:05Z' });
+  await deleteObjects([name]);
   await call(editor, 'DELETE', `/rest/v1/${record}`);
   expect((await call(editor, 'GET', `/rest/v1/${record}&select=path`)).data).toEqual([]);
 });

@@ -92,7 +92,7 @@ testWith(
     const before = await states();
 
     await save(id, 1, { title: `${MARK} lost` });
-    await call(editor, 'DELETE', '/storage/v1/object/images', { prefixes: [picture.path] });
+    await asService('DELETE', '/storage/v1/object/images', { prefixes: [picture.path] });
     const restore = async () =>
       restoreProject(project, await checkArchive(zip), { replaces: true, log: () => {} });
     await expect(restore(), 'without leave of the database’s owner').rejects.toThrow();

@@ -25,6 +25,11 @@ async function upload(who: Caller, bytes: Uint8Array, fields: Record<string, str
 const list = async (who: Caller) =>
   (await call(who, 'POST', '/storage/v1/object/list/images', { prefix: '', search: MARK })).data;
 
+const markDeleting = (path: string) =>
+  call(editor, 'PATCH', `/rest/v1/image_records?path=eq.${path}`, {
+    deleting_at: new Date().toISOString(),
+  });
+
 test('types and sizes: the bucket takes pictures up to 5 MB, with the secret key only', async () => {
   const png = new Uint8Array(await drawPicture(8, 8));
   const tries: [string, typeof asService, string, Uint8Array, boolean][] = [
@@ -57,6 +62,9 @@ test('upload, replace, list, remove', async () => {
   expect(await list(anonymous)).toEqual([]);
   await call(anonymous, 'DELETE', OBJECTS, { prefixes: [name] });
   expect(await list(editor)).toHaveLength(1);
+  await call(editor, 'DELETE', OBJECTS, { prefixes: [name] });
+  expect(await list(editor), 'without the mark in its record').toHaveLength(1);
+  await markDeleting(name);
   await call(editor, 'DELETE', OBJECTS, { prefixes: [name] });
   expect(await list(editor)).toEqual([]);
   expect((await call(anonymous, 'GET', `${OBJECTS}/${name}`)).status).toBeGreaterThanOrEqual(400);

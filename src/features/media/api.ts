@@ -188,8 +188,21 @@ export async function deleteImage({ path, record }: StorageImage): Promise<void>
   if (record) await deleteRecord(path, DELETE_FAILED);
 }
 
+/** Of private.settle_demand: the database speaks of words. */
+const PROTECTED =
+  'a page that its client has to approve shows this picture. End the demand in the editor of that page first';
+
+/** A write that every page with the picture would show. */
+const askLibrary: typeof askBackend = (sentence, ask) =>
+  askBackend(sentence, ask).catch((error: unknown) => {
+    const problem = toAppError(error, sentence);
+    throw problem.code === 'PT409'
+      ? new AppError('conflict', `${sentence}: ${PROTECTED}`, { cause: error, code: 'PT409' })
+      : problem;
+  });
+
 const markDeleting = (path: string, at: Date | null) =>
-  askBackend(DELETE_FAILED, (supabase) =>
+  askLibrary(DELETE_FAILED, (supabase) =>
     supabase
       .from('image_records')
       .update({ deleting_at: at && at.toISOString() })
@@ -221,7 +234,7 @@ export const saveFocus = (path: string, { x, y }: Focus) =>
   changeRecord(path, { focus_x: x, focus_y: y }, FOCUS_FAILED);
 
 async function changeRecord(path: string, change: RecordChange, sentence: string): Promise<void> {
-  const { data } = await askBackend(sentence, (supabase) =>
+  const { data } = await askLibrary(sentence, (supabase) =>
     supabase.from('image_records').update(change).eq('path', path).select('path'),
   );
   if (data.length === 0) throw new AppError('not-found', `${sentence}: the image was deleted`);
@@ -240,7 +253,7 @@ export async function replaceImageEverywhere(
   address: string,
   altText?: string,
 ): Promise<number> {
-  const { data } = await askBackend(REPLACE_FAILED, (supabase) =>
+  const { data } = await askLibrary(REPLACE_FAILED, (supabase) =>
     supabase.rpc('replace_image_everywhere', {
       old_path: encodeImagePath(oldPath),
       new_path: pathWithVersion(address),

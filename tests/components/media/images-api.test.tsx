@@ -304,6 +304,22 @@ test('deleting marks the record, removes picture and variants, then the record',
   expect(order.indexOf(DELETE)).toBeLessThan(order.indexOf(DELETE_RECORD));
 });
 
+test('a picture on a page that a client has to approve is kept, and the reason is told', async () => {
+  const server = fakeSupabase({
+    ...signedInAs('editor'),
+    [PATCH_RECORD]: () => json({ code: 'PT409', message: 'The client has not approved' }, 409),
+  });
+  const reason =
+    'a page that its client has to approve shows this picture. End the demand in the editor of that page first';
+  await expect(deleteImage(image('a.png', {}))).rejects.toMatchObject({
+    ...{ kind: 'conflict', message: `Failed to delete image: ${reason}` },
+  });
+  await expect(saveAltText('a.png', 'Other')).rejects.toMatchObject({
+    message: `Failed to save the alternative text: ${reason}`,
+  });
+  expect(server.requestsTo(DELETE)).toEqual([]);
+});
+
 test('a picture that could not be removed keeps its record without the mark', async () => {
   const server = fakeSupabase({
     ...signedInAs('editor'),
