@@ -178,7 +178,8 @@ as $$
 $$;
 
 -- The address of a picture of this site: an object of the bucket `images`, or a drawing built into the site.
--- The same rule as imageReferenceSchema in contracts/url.ts.
+-- Browsers shorten segments like '.': the address would not be that of the record. The same rule as
+-- imageReferenceSchema in contracts/url.ts.
 create function private.is_own_picture(value text)
 returns boolean
 language sql
@@ -187,7 +188,7 @@ set search_path = ''
 as $$
   select private.is_line(value, 2048)
     and value ~ '^(/storage/v1/object/public)?/images/[^\s\\]+$'
-    and value !~* '/(\.|%2e){2}($|[/?#])'
+    and value !~* '/(\.|%2e){0,2}($|[/?#])'
 $$;
 
 -- The page of a video, as parseVideo in _shared/contracts/video.ts writes it.

@@ -137,6 +137,7 @@ test.for([
   '/images/',
   '/images/../rest/v1/x',
   '/storage/v1/object/public/images/%2E%2e/other/x.png',
+  ...['./', '%2e/', '/', 'x/../'].map((step) => `/storage/v1/object/public/images/${step}x.png`),
   '/storage/v1/object/public/other/x.png',
   '/images/a b.png',
 ])('the database and the contract refuse the picture %s', async (address) => {

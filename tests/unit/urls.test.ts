@@ -44,6 +44,7 @@ test.each([
   ...['https://a.example/a.webp', 'https://', '//a.example/images/a.webp', 'javascript:alert(1)'],
   ...['https://a.example/storage/v1/object/public/images/a.webp', 'images/a.webp', '/images/'],
   ...['/storage/v1/object/public/images/../other/a.webp', '/images/%2e%2E/a', '/images/a b.webp'],
+  ...['/images/./a.webp', '/images/%2E/a.webp', '/images//a.webp', '/images/a/'],
 ])('%s is not a picture of this site', (address) => {
   expect(messageOf(imageReferenceSchema.safeParse(address))).toBe(FOREIGN_PICTURE);
 });

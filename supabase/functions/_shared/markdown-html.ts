@@ -31,8 +31,8 @@ const FOREIGN_ADDRESS = /^(?:https?:|[/\\]{2})/i;
 const PICTURE_ADDRESS = /^(?:\/storage\/v1\/object\/public)?\/images\//;
 /** The origin of a bucket address, as "Copy URL" gives it. It is removed because it differs by installation. */
 const BUCKET_ORIGIN = /^https?:\/\/[^/?#\s]+(?=\/storage\/v1\/object\/public\/images\/)/i;
-/** `..`, also percent-encoded: browsers resolve it to the parent folder. */
-const DOT_SEGMENT = /[/\\](?:\.|%2e){2}(?=[/\\?#]|$)/i;
+/** `..`, `.` or nothing between slashes, also percent-encoded: browsers and servers shorten the address. */
+const DOT_SEGMENT = /[/\\](?:\.|%2e){0,2}(?=[/\\?#]|$)/i;
 
 /**
  * Links and pictures with a forbidden address are replaced by their text. A picture of another website is

@@ -124,6 +124,8 @@ test.for([
   'a.png',
   'data:image/png;base64,AA',
   '/storage/v1/object/public/images/../../../../rest/v1/x',
+  '/storage/v1/object/public/images/./a.png',
+  '/storage/v1/object/public/images//a.png',
 ])('R-08: a picture at %s is replaced by its alt text', (address) => {
   expect(renderMarkdown(`![A cat](${address})`)).toBe('<p><span>A cat</span></p>');
 });

@@ -11,8 +11,8 @@ const OWN_IMAGE = /^(?:\/storage\/v1\/object\/public)?\/images\/[^\s\\\p{C}]+$/u
 /** A host, and no invisible characters. The same rule as private.is_web_address in the database. */
 const WEB_ADDRESS =
   /^https?:\/\/(?:[^\s/?#@:\\<>^|%"{}`[\]]+|\[[0-9a-f:.]+\])(?::\d{1,5})?(?:[/?#].*)?$/i;
-/** `..`, also percent-encoded: browsers resolve it to the parent folder. */
-const DOT_SEGMENT = /\/(?:\.|%2e){2}(?=[/?#]|$)/i;
+/** `..`, `.` or nothing between slashes, also percent-encoded: browsers and servers shorten the address. */
+const DOT_SEGMENT = /\/(?:\.|%2e){0,2}(?=[/?#]|$)/i;
 
 /** The error in an address, or null. */
 function problemOf(address: string): string | null {
