@@ -112,6 +112,7 @@ create function private.office_week(hours text)
 returns jsonb
 language plpgsql
 immutable
+strict
 set search_path = ''
 as $$
 declare

@@ -80,6 +80,9 @@ declare
     agency -> 'services'
   );
 begin
+  -- Raises for a zone that Postgres does not know: the hours of every enquiry are counted in it.
+  perform now() at time zone (agency ->> 'zone');
+
   insert into public.services (id, name)
   select given.value, given.label
   from jsonb_to_recordset(offered) as given (value text, label text)
@@ -118,7 +121,8 @@ as $$
   select coalesce(
     (
       select private.office_week(listed ->> 'hours')
-      from public.page_texts as known, jsonb_array_elements(known.texts -> 'offices') as listed
+      -- Not jsonb_array_elements: a restored backup may have texts of another form.
+      from public.page_texts as known, jsonb_path_query(known.texts, '$.offices[*]') as listed
       where known.page = 'offices' and known.locale = 'en' and listed ->> 'id' = answering.office
       limit 1
     ),

@@ -52,6 +52,8 @@ test.for<[string, Partial<typeof AGENCY> | Record<string, unknown>]>([
   ['a service without a valid id', { services: [{ value: 'No id', label: 'x' }] }],
   ['no services', { services: null }],
   ['a holiday that is no day', { holidays: [['soon', 'Easter']] }],
+  ['a time zone that is none', { zone: 'Mars/Phobos' }],
+  ['hours that cannot be read', { hours: 'soon' }],
 ])('an enquiry is taken although the agency has %s', async ([, broken]) => {
   const { status, data } = await submit({ service: 'new-one' }, { ...AGENCY, ...broken });
   expect([status, data.outcome]).toEqual([200, 'stored']);
@@ -59,6 +61,22 @@ test.for<[string, Partial<typeof AGENCY> | Record<string, unknown>]>([
   const { data: rows } = await asService('GET', `/rest/v1/enquiries?id=eq.${data.id}`);
   expect(rows[0]).toMatchObject({ service: null, name: 'Ada Lovelace' });
 });
+
+// A backup of an older version is restored as it is.
+test.for(['"none"', '[{"id": "skopje"}]', '[{"id": "skopje", "hours": "soon"}]'])(
+  'an enquiry is taken although the stored offices are %s',
+  async (offices) => {
+    const store = (texts: string) =>
+      backend.sql.query(`update public.page_texts set texts = $1 where page = 'offices'`, [texts]);
+    await submit({}, { ...AGENCY, office: 'skopje' });
+    await store(`{"offices": ${offices}}`);
+    const { status, data } = await submit();
+    await store('{}');
+    expect([status, data.outcome, data.agency_problem]).toEqual([200, 'stored', null]);
+    const { data: rows } = await asService('GET', `/rest/v1/enquiries?id=eq.${data.id}`);
+    expect(rows[0].answer_by).not.toBeNull();
+  },
+);
 
 async function counts() {
   const { rows } = await backend.sql.query(
