@@ -38,7 +38,9 @@ export type InboundMail = {
 
 /** `messageId`: the row of a mail that is stored, now or before. */
 export type Reception = { outcome: InboundOutcome; messageId: string | null };
-export type InboundOutcome = 'stored' | 'repeated' | 'limited' | 'unknown';
+/** Of receive_enquiry_mail. */
+export const RECEPTIONS = ['stored', 'repeated', 'limited', 'unknown'] as const;
+export type InboundOutcome = (typeof RECEPTIONS)[number];
 
 export type InboundDeps = {
   /** False also when no secret is set. */

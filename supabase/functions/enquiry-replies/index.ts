@@ -22,7 +22,7 @@ import { createMailer, readMailSettings } from '../_shared/mail.ts';
 import { createRestCaller } from '../_shared/rest-caller.ts';
 import { DatabaseError } from '../_shared/rest.ts';
 import { handleReply, type ReplyClaim, type ReplyDeps } from './handler.ts';
-import { handleInbound, type InboundDeps } from './inbound.ts';
+import { handleInbound, RECEPTIONS, type InboundDeps } from './inbound.ts';
 import { replyMail } from './mails.ts';
 import { isTokenOf, parseReplyAddress, replyAddress } from './reply-address.ts';
 
@@ -135,7 +135,7 @@ async function storeFiles(
 }
 
 const receptionSchema = z.object({
-  outcome: z.enum(['stored', 'repeated', 'limited', 'unknown']),
+  outcome: z.enum(RECEPTIONS),
   message_id: z.uuid().nullable(),
 });
 

@@ -53,6 +53,9 @@ export type EnquiryEvent = {
  * is quarantined, and is empty if it is not. `agencyProblem`: why the services and hours of the agency were not stored,
  * which does not stop an enquiry. `isFull`: the table has reached its limit. 'not-offered': the service.
  */
+/** Of submit_enquiry, for an enquiry that is in the table. */
+export const KEPT_OUTCOMES = ['stored', 'repeated', 'duplicate'] as const;
+
 export type Submission =
   | {
       outcome: 'kept';

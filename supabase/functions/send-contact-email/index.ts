@@ -27,6 +27,7 @@ import { handleForm } from './form.ts';
 import {
   ENQUIRY_DEADLINE_MS,
   handleEnquiry,
+  KEPT_OUTCOMES,
   type EnquiryDeps,
   type Submission,
 } from './handler.ts';
@@ -162,7 +163,7 @@ function logError(error: unknown): void {
 
 const submissionSchema = z.discriminatedUnion('outcome', [
   z.object({
-    outcome: z.enum(['stored', 'repeated', 'duplicate']),
+    outcome: z.enum(KEPT_OUTCOMES),
     id: z.uuid(),
     number: z.int(),
     reasons: z.array(z.string()).default([]),
