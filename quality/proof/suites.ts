@@ -88,7 +88,10 @@ export const SUITES: readonly Suite[] = [
     read: playwright('e2e/journeys'),
   },
   withPlaywright('walks', 'Every page by keyboard alone, zoomed and in forced colors'),
-  withPlaywright('attacks', 'The policy in a browser, scripts smuggled into every field'),
+  withPlaywright(
+    'attacks',
+    'The policy in a browser, scripts smuggled into every field, an editor against approvals, enquiries and builds',
+  ),
   withScript('adopt', 'Another agency adopts the site: checks, tests, no trace of the first'),
   withPlaywright('demo', 'The demo: sample content, and no request to a backend'),
   withPlaywright('faults', 'Journeys while the backend fails, stalls, dies and comes back'),
