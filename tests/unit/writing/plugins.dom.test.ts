@@ -146,6 +146,12 @@ test('Tab and Shift+Tab move items in and out, and in a table back; other keys e
 });
 
 test.each([
+  // Within a line the signs mean nothing.
+  ['a > b', 'a > b'],
+  ['a 1. b', 'a 1. b'],
+  ['a [x] b', String.raw`a \[x] b`],
+  ['a```', 'a```'],
+  ['a---', 'a---'],
   ['#### Title', '#### Title'],
   ['##### Title', String.raw`\##### Title`],
   ['12. twelve', '12. twelve'],
