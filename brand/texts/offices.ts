@@ -59,6 +59,6 @@ const texts = {
 /** The offices with their texts, in display order. */
 export const offices: readonly Office[] = builtInOf(facts).map((office) => ({
   ...office,
+  holidays: (holidays[office.id] ?? []).map((holiday) => holiday.join(' ')),
   ...texts[office.id],
-  holidays: holidays[office.id] ?? [],
 }));

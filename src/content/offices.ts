@@ -35,9 +35,13 @@ export type OfficeTexts = {
   place?: { latitude: number; longitude: number };
 };
 
-export type Office = OfficeFacts & OfficeTexts & { holidays: readonly Holiday[] };
+export type Office = OfficeFacts &
+  OfficeTexts & {
+    /** The days on which it is closed: '2026-12-24 Winter break'. */
+    holidays?: readonly string[];
+  };
 
-/** An ISO date and a name. */
+/** Of brand/holidays.ts: an ISO date and a name. */
 export type Holiday = readonly [day: string, name: string];
 
 /** What stands before the sky of an office's window, in the view box '0 0 260 246'. */

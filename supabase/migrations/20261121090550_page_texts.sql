@@ -164,6 +164,31 @@ begin
 end
 $$;
 
+-- The days on which an office is closed, one per line: '2026-12-24 Winter break'; null for a text that has not this form.
+-- The same as closedDaysProblem in supabase/functions/_shared/contracts/office-hours.ts; a test compares.
+create function private.closed_days(lines text)
+returns date[]
+language plpgsql
+stable
+strict
+set search_path = ''
+as $$
+declare
+  line text;
+  days date[] := '{}';
+begin
+  foreach line in array string_to_array(lines, E'\n') loop
+    if line !~ '^20\d\d-\d\d-\d\d \S.{0,99}$' or left(line, 10)::date = any (days) then
+      return null;
+    end if;
+    days := days || left(line, 10)::date;
+  end loop;
+  return days;
+exception when data_exception then
+  return null;
+end
+$$;
+
 -- Whether a text has a format of JSON Schema, as far as the schemas name one.
 create function private.has_format(value text, format text)
 returns boolean
@@ -187,6 +212,8 @@ begin
         and now() at time zone value is not null;
     when 'office-hours' then
       return private.office_week(value) is not null;
+    when 'closed-days' then
+      return private.closed_days(value) is not null;
     else
       return false;
   end case;

@@ -20,8 +20,8 @@ create policy "Staff read services" on public.services
   for select to authenticated using ((select private.is_staff()));
 grant select on public.services to authenticated;
 
--- The office whose hours count for answers, and its public holidays; a missing day counts as a working day. Both are
--- those of brand/, stored by submit_enquiry.
+-- The office whose hours count for answers, and the days on which it is closed. Both are those of brand/, stored by
+-- submit_enquiry; published ones replace them.
 create table private.answering_office (
   is_only boolean primary key default true,
   zone text not null default 'UTC',
@@ -34,7 +34,7 @@ create table private.answering_office (
   constraint answering_office_zone_length check (char_length(zone) between 1 and 60)
 );
 comment on table private.answering_office is 'The office that answers enquiries, with its IANA zone and hours.';
-comment on column private.answering_office.hours is 'Those of the code; published ones replace them (answering_week).';
+comment on column private.answering_office.hours is 'Those of the code; published ones replace them (answering_office_texts).';
 insert into private.answering_office default values;
 
 create table private.office_holidays (
@@ -43,7 +43,8 @@ create table private.office_holidays (
   constraint office_holidays_day_range check (day between '2000-01-01' and '2099-12-31'),
   constraint office_holidays_name_length check (char_length(name) between 1 and 100)
 );
-comment on table private.office_holidays is 'Public holidays of the office that answers enquiries.';
+comment on table private.office_holidays is
+  'Closed days of the office that answers enquiries: those of the code; published ones replace them (answering_office_texts).';
 
 -- [{"value", "label"}] of the services that staff have published with the page of services; null without any.
 create function private.published_services()
@@ -109,26 +110,20 @@ end
 $$;
 comment on function private.store_agency(jsonb) is 'Stores the services, zone and holidays of brand/.';
 
--- The hours of the answering office, as in private.office_week: those that staff have published with the offices, or
--- those of the code.
-create function private.answering_week()
+-- What staff have published of the answering office, as {part: text}; null without it.
+create function private.answering_office_texts()
 returns jsonb
 language sql
 stable
 security definer
 set search_path = ''
 as $$
-  select coalesce(
-    (
-      select private.office_week(listed ->> 'hours')
-      -- Not jsonb_array_elements: a restored backup may have texts of another form.
-      from public.page_texts as known, jsonb_path_query(known.texts, '$.offices[*]') as listed
-      where known.page = 'offices' and known.locale = 'en' and listed ->> 'id' = answering.office
-      limit 1
-    ),
-    private.office_week(answering.hours)
-  )
-  from private.answering_office as answering
+  select listed
+  -- Not jsonb_array_elements: a restored backup may have texts of another form.
+  from private.answering_office as answering, public.page_texts as known,
+    jsonb_path_query(known.texts, '$.offices[*]') as listed
+  where known.page = 'offices' and known.locale = 'en' and listed ->> 'id' = answering.office
+  limit 1
 $$;
 
 -- The end of a period of office hours: the hours that visitors are shown of the office where enquiries are answered,
@@ -142,7 +137,14 @@ set search_path = ''
 as $$
 declare
   zone constant text := (select office.zone from private.answering_office as office);
-  week constant jsonb := private.answering_week();
+  published constant jsonb := private.answering_office_texts();
+  week constant jsonb := coalesce(
+    private.office_week(published ->> 'hours'),
+    (select private.office_week(office.hours) from private.answering_office as office)
+  );
+  closed constant date[] := coalesce(
+    private.closed_days(published ->> 'holidays'), array(select holiday.day from private.office_holidays as holiday)
+  );
   moment timestamp := start at time zone zone;
   remaining interval := period;
   today timestamp;
@@ -154,9 +156,7 @@ begin
     today := date_trunc('day', moment);
     hours := week -> (extract(dow from moment)::integer::text);
     closing := today + (hours ->> 1)::integer * interval '1 minute';
-    if hours is not null and moment < closing
-      and not exists (select from private.office_holidays as holiday where holiday.day = moment::date)
-    then
+    if hours is not null and moment < closing and moment::date <> all (closed) then
       moment := greatest(moment, today + (hours ->> 0)::integer * interval '1 minute');
       if moment + remaining <= closing then
         return (moment + remaining) at time zone zone;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { parseOfficeHours } from '@contracts/office-hours';
+import { closedDaysProblem, parseOfficeHours } from '@contracts/office-hours';
 import { asService, call, createAudiences, makeStaff, rpc } from '../support/backend';
 import { storeEnquiry } from '../support/enquiries';
-import { askOfficeHours } from '../support/enquiry-questions';
+import { askOfficeHours, CLOSED_DAYS } from '../support/enquiry-questions';
 import { claimMails, mailsAbout, settleMail } from '../support/outbox';
 
 /** In office hours: 24 hours on working days are one day from 9 to 17. */
@@ -266,6 +266,16 @@ test('24 hours count on working days without holidays, from 9 to 17 of the answe
 
 test('the hours that staff have published count instead', () => {
   expect(asked.published).toBe(winter('2026-11-26', '12:00'));
+});
+
+test('the closed days that staff have published count instead of those of the code', () => {
+  // Wednesday is closed: one hour on Monday, four on Thursday, two on the next Monday, one on Wednesday.
+  expect(asked['published holidays']).toBe(winter('2026-12-02', '10:00'));
+});
+
+test('the database takes the closed days that the form takes', () => {
+  expect(asked.formats).toEqual(CLOSED_DAYS.slice(0, 3));
+  expect(CLOSED_DAYS.filter((list) => closedDaysProblem(list) === null)).toEqual(asked.formats);
 });
 
 test('without an office that has hours, every hour counts', () => {

@@ -32,6 +32,8 @@ export const askOfficeHours = (
     ...(await ask(database, questions)),
     weeks: await readWeeks(database, texts),
     published: await askPublished(database, other),
+    'published holidays': await askPublished(database, other, '2026-11-25 Day of the team'),
+    formats: await readFormats(database),
     'without an office': await askWithoutOffice(database, other),
   }));
 
@@ -44,11 +46,37 @@ async function readWeeks({ sql }: MigratedDatabase, texts: readonly string[]) {
   return rows.map(({ week }): unknown => week);
 }
 
+/** Lists of days, with whether the database takes them. */
+async function readFormats({ sql }: MigratedDatabase) {
+  const { rows } = await sql.query(
+    `select coalesce(array_agg(list order by place) filter (where private.has_format(list, 'closed-days')), '{}') as valid
+     from unnest($1::text[]) with ordinality as listed (list, place)`,
+    [CLOSED_DAYS],
+  );
+  return rows.map(({ valid }): unknown => valid)[0];
+}
+
+/** The first three can be read. */
+export const CLOSED_DAYS = [
+  '',
+  '2026-12-24 Winter break',
+  '2028-02-29 Leap day\n2026-12-24 Winter break, from noon',
+  '2026-12-24',
+  '2026-12-24 ',
+  'Winter break',
+  '2026-02-30 No day',
+  '2026-12-24 Winter break\n2026-12-24 Twice',
+  '2026-12-24 Winter break\n',
+  ' 2026-12-24 Winter break',
+  `2026-12-24 ${'n'.repeat(101)}`,
+];
+
 async function askPublished(
   { sql }: MigratedDatabase,
   { start, hours, published }: Question & { published: string },
+  holidays?: string,
 ) {
-  const offices = ['brooklyn', 'skopje'].map((id) => ({ id, hours: published }));
+  const offices = ['brooklyn', 'skopje'].map((id) => ({ id, hours: published, holidays }));
   await sql.query("update public.page_texts set texts = $1 where page = 'offices'", [
     JSON.stringify({ offices }),
   ]);

@@ -68,8 +68,8 @@ const texts = {${texts.join(',')}} satisfies Record<(typeof facts)[number]['id']
 /** The offices with their texts, in display order. */
 export const offices: readonly Office[] = builtInOf(facts).map((office) => ({
   ...office,
+  holidays: (holidays[office.id] ?? []).map((holiday) => holiday.join(' ')),
   ...texts[office.id],
-  holidays: holidays[office.id] ?? [],
 }));
 `;
 }
@@ -101,7 +101,7 @@ export function leftToDo({ offices }: Answers): Task[] {
           {
             name: 'Public holidays',
             message: `None are known for ${unknown.map(({ city }) => city).join(', ')}`,
-            advice: 'Add them in brand/holidays.ts, and the next year once a year.',
+            advice: 'Add them under Site words, Offices, and the next year once a year.',
           },
         ]),
   ];
@@ -120,8 +120,8 @@ export const motif: 'sky' | 'none' = '${motif}';
 const holidaysModule = ({ offices }: Answers) => `import type { Holiday } from '@/content/offices';
 
 /**
- * Public holidays by office id. A missing day counts as a working day; those of the office that answers move
- * the time by which an enquiry is answered. Add the next year's once a year.
+ * Public holidays by office id, until staff change them with the texts of the offices. A missing day counts as a working
+ * day; those of the office that answers move the time by which an enquiry is answered.
  */
 export const holidays: Readonly<Record<string, readonly Holiday[]>> = ${JSON.stringify(
   Object.fromEntries(offices.map(({ id, holidays }) => [id, holidays])),

@@ -3,7 +3,7 @@
 import { readdirSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { z } from 'zod';
-import { parseOfficeHours } from '@contracts/office-hours';
+import { closedDaysProblem, parseOfficeHours } from '@contracts/office-hours';
 import { NOT_IN_A_LINE } from '@contracts/text';
 import { imageReferenceSchema, optionalHttpUrlSchema } from '@contracts/url';
 import { isTextPage, textSources, type TextPage } from '@/content/text-sources';
@@ -52,6 +52,7 @@ const ajv = new Ajv({
     'own-picture': (text) => imageReferenceSchema.safeParse(text).success,
     'time-zone': (text) => text === 'EST' || text === 'PST' || text === 'CET' || isZone(text),
     'office-hours': (text) => parseOfficeHours(text) !== null,
+    'closed-days': (text) => closedDaysProblem(text) === null,
   },
 });
 ajv.addKeyword({

@@ -7,7 +7,7 @@ export type SectionFieldsProps<Input extends DocumentInput> = {
   fields: Fields<Input>;
   section: string;
   renderPicker?: RenderPicturePicker | undefined;
-  /** For tags, by field. */
+  /** For tags and lines of text, by field. */
   suggestions?: Readonly<Record<string, readonly string[]>>;
 };
 
@@ -78,6 +78,7 @@ function FieldControl({ name, field, renderPicker, suggestions }: FieldControlPr
           isCounted={field.isCounted}
           type={field.isUrl ? 'url' : undefined}
           placeholder={field.placeholder}
+          suggestions={suggestions}
         />
       );
     case 'tags': {

@@ -19,9 +19,11 @@ export type OpeningState = {
   text: string;
   /** When it next closes or opens. */
   changesAt: Date;
+  /** Of today, on which it is closed. */
+  holiday?: string | undefined;
 };
 
-export type OpeningTimes = Pick<Office, 'timeZone' | 'hours'> & Partial<Pick<Office, 'holidays'>>;
+export type OpeningTimes = Pick<Office, 'timeZone' | 'hours'> & Pick<Office, 'holidays'>;
 
 /** By the hours that are shown; null for hours that cannot be read. */
 export function openingState(
@@ -33,8 +35,8 @@ export function openingState(
   const zone = officeZone(timeZone);
   const there = inZone(now, zone);
   const minute = there.getHours() * 60 + there.getMinutes();
-  const hoursOn = (date: Date) =>
-    holidays.some(([day]) => day === isoDay(date)) ? null : (week[date.getDay()] ?? null);
+  const holidayOn = (date: Date) => holidays.find((line) => line.startsWith(isoDay(date)));
+  const hoursOn = (date: Date) => (holidayOn(date) ? null : (week[date.getDay()] ?? null));
   const today = hoursOn(there);
   if (today && minute >= today.opens && minute < today.closes) {
     return {
@@ -51,19 +53,22 @@ export function openingState(
   }
   const changesAt = atMinute(now, zone, daysAhead, next.opens);
   const time = spokenTime(Math.floor(next.opens / 60), next.opens % 60);
-  const day = ['today', 'tomorrow'][daysAhead] ?? weekdayName(changesAt);
-  return { isOpen: false, text: `opens ${day} at ${time}`, changesAt };
+  const day =
+    ['today', 'tomorrow'][daysAhead] ??
+    (daysAhead < 7 ? weekdayName(changesAt) : `on ${monthDay(changesAt, zone)}`);
+  const holiday = week[there.getDay()] ? holidayOn(there)?.slice('2026-12-24 '.length) : undefined;
+  return { isOpen: false, text: `opens ${day} at ${time}`, changesAt, holiday };
 }
 
 /** What visitors read of it; null for hours that cannot be read. */
 export function openingWords(now: Date, office: OpeningTimes) {
   const opening = openingState(now, office);
   if (opening === null) return null;
-  const { isOpen, text, changesAt } = opening;
+  const { isOpen, text, changesAt, holiday } = opening;
   const note = isOpen ? null : visitorNote(changesAt, office.timeZone);
   return {
     state: isOpen ? 'Open' : 'Closed',
-    next: ` · ${text}${note === null ? '' : ` (${note})`}`,
+    next: `${holiday === undefined ? '' : ` for ${holiday}`} · ${text}${note === null ? '' : ` (${note})`}`,
   };
 }
 
@@ -96,6 +101,9 @@ function isoDay(date: Date): string {
   const part = (number: number) => String(number).padStart(2, '0');
   return `${date.getFullYear()}-${part(date.getMonth() + 1)}-${part(date.getDate())}`;
 }
+
+const monthDay = (at: Date, timeZone: string) =>
+  new Intl.DateTimeFormat('en', { month: 'long', day: 'numeric', timeZone }).format(at.getTime());
 
 function weekdayName(date: Date): string {
   return WEEKDAYS[date.getDay()] ?? '';

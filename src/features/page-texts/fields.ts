@@ -18,15 +18,18 @@ const NOT_TEXTS: ReadonlySet<string> = new Set([
 const FIXED: ReadonlySet<string> = new Set([
   ...['hero_title', 'nav', 'quickLinks', 'legalLinks', 'newsletter_feeds_links'],
 ]);
-/** Of brand/holidays.ts; the rows keep them. */
-const NOT_PARTS: ReadonlySet<string> = new Set(['holidays']);
-/** Room for days with hours of their own. */
-const HOURS_MAX = 120;
+/** Whose length says nothing about the room for them: hours of their own for some days, closed days of several years. */
+const ROOM: ReadonlyMap<string, number> = new Map([
+  ['hours', 120],
+  ['holidays', 4000],
+]);
+/** Parts that every built-in row has and none needs. */
+const OPTIONAL_PARTS: ReadonlySet<string> = new Set(['holidays']);
 /** Parts of rows that are kept but neither shown nor edited. */
 const HIDDEN_PARTS: ReadonlySet<string> = new Set(['id']);
 /** Values that the page computes with or reformats; they cannot be edited in place. */
 const CODES: ReadonlySet<string> = new Set([
-  ...['id', 'href', 'timeZone', 'countryCode', 'picture', 'updated'],
+  ...['id', 'href', 'timeZone', 'countryCode', 'picture', 'updated', 'holidays'],
 ]);
 
 export const ROWS_MAX = 40;
@@ -111,8 +114,8 @@ function addRows(path: readonly string[], items: readonly Content[], add: Add) {
     const values = items.map((item) => item[name]);
     const isPicture = values.some(isImage);
     const texts = values.map((value) => textOfPart(name, value)).filter((text) => text !== null);
-    if (NOT_PARTS.has(name) || (!isPicture && texts.length === 0)) continue;
-    if (texts.length < items.length) optional.add(name);
+    if (!isPicture && texts.length === 0) continue;
+    if (texts.length < items.length || OPTIONAL_PARTS.has(name)) optional.add(name);
     const part = isPicture ? 'picture' : name;
     const longest = texts.reduce((long, text) => (text.length > long.length ? text : long), '');
     const isList = values.some(Array.isArray);
@@ -122,7 +125,7 @@ function addRows(path: readonly string[], items: readonly Content[], add: Add) {
       isRequired:
         !isPicture && !HIDDEN_PARTS.has(name) && !optional.has(name) && !isShortName(name, items),
       ...(isPicture ? { isPicture } : partOf(longest, isList && name !== 'blocks')),
-      ...(part === 'hours' && { limit: HOURS_MAX }),
+      ...(ROOM.has(part) && { limit: ROOM.get(part) }),
       ...(HIDDEN_PARTS.has(part) && { isHidden: true }),
     };
   }
@@ -222,6 +225,7 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ['action', 'Button'],
   ['alt', 'Alt text'],
   ['blocks', 'Text'],
+  ['holidays', 'Closed on'],
   ['imageAlt', 'Alt text'],
   ['label', 'Words'],
 ]);

@@ -10,7 +10,14 @@ export type JsonSchema = {
   minLength?: number;
   maxLength?: number;
   pattern?: string;
-  format?: 'line' | 'date' | 'web-address' | 'own-picture' | 'time-zone' | 'office-hours';
+  format?:
+    | 'line'
+    | 'date'
+    | 'web-address'
+    | 'own-picture'
+    | 'time-zone'
+    | 'office-hours'
+    | 'closed-days';
   enum?: readonly string[];
   items?: JsonSchema;
   minItems?: number;
@@ -31,6 +38,7 @@ const FORMATS: Readonly<Record<string, NonNullable<JsonSchema['format']>>> = {
   href: 'web-address',
   timeZone: 'time-zone',
   hours: 'office-hours',
+  holidays: 'closed-days',
 };
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { HOURS_EXAMPLE, parseOfficeHours } from '@contracts/office-hours';
+import { closedDaysProblem, parseOfficeHours } from '@contracts/office-hours';
 import * as characters from '@contracts/text';
 import { optionalHttpUrlSchema } from '@contracts/url';
 import { type TextPage } from '@/content/text-sources';
@@ -103,7 +103,8 @@ function createKind(page: TextPage): PageTextsKind {
   const texts = pageTexts(page);
   const fields: Fields<DocumentInput> = texts.fields;
   const { title, path } = pageInfos[page];
-  const toInput = (stored: StoredTexts) => inputFromValues(fields, { ...texts.builtIn, ...stored });
+  const toInput = (stored: StoredTexts) =>
+    inputFromValues(fields, { ...texts.builtIn, ...withBuiltInParts(texts, stored) });
   const kind = defineKind<DocumentInput, DocumentApi<DocumentInput>>({
     id: `page-texts-${page}`,
     noun: 'page',
@@ -127,6 +128,17 @@ function createKind(page: TextPage): PageTextsKind {
     },
   });
   return { ...kind, page, schema: schemaOf(texts), builtIn: texts.builtIn };
+}
+
+/** A part that the code had not yet when the row was saved: the page shows that of the code (apply-texts.ts). */
+function withBuiltInParts({ builtIn }: PageTexts, stored: StoredTexts): StoredTexts {
+  return Object.fromEntries(
+    Object.entries(stored).map(([name, value]) => {
+      if (typeof value === 'string') return [name, value];
+      const known = new Map(rowsIn(builtIn[name]).map((row) => [row.id, row]));
+      return [name, value.map((row) => ({ ...(row.id && known.get(row.id)), ...row }))];
+    }),
+  );
 }
 
 type SlugMaker = (title: string) => string;
@@ -246,8 +258,17 @@ function partSchema(
   if (name === 'href') return optionalHttpUrlSchema.pipe(z.string().min(1, EMPTY));
   if (name === 'timeZone') return z.string().trim().refine(isTimeZone, 'Write it as Europe/Lisbon');
   const text = fittingSchema(limit, isRequired, rows === 1);
-  if (name !== 'hours') return text;
-  return text.refine((hours) => parseOfficeHours(hours) !== null, `Write it as ${HOURS_EXAMPLE}`);
+  if (name === 'hours')
+    return text.refine(
+      (hours) => parseOfficeHours(hours) !== null,
+      'Each day has to close after it opens',
+    );
+  if (name !== 'holidays') return text;
+  return z.string().superRefine((days, context) => {
+    const message = closedDaysProblem(days);
+    if (message !== null) context.addIssue({ code: 'custom', message });
+    else if (days.length > limit) context.addIssue({ code: 'custom', message: 'Too many days' });
+  });
 }
 
 function isTimeZone(zone: string): boolean {

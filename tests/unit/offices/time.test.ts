@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { offices } from '@brand/texts/offices';
-import { officeTime, openingState, visitorNote } from '@/features/offices/time';
+import { officeTime, openingState, openingWords, visitorNote } from '@/features/offices/time';
 import { stateOf } from '../../support/offices';
 import { ANSWERING_OFFICE } from '@contracts/agency';
 import { officeZone } from '@/lib/site-zone';
@@ -186,7 +186,7 @@ test('hours that cannot be read say neither open nor closed', () => {
 });
 
 test('an office is closed on its holidays, in any IANA zone', () => {
-  const holidays = [['2026-12-08', 'Immaculate Conception']] as const;
+  const holidays = ['2026-12-08 Immaculate Conception'];
   const stateIn = (instant: string) => stateOf(new Date(instant), 'Europe/Lisbon', { holidays });
   expect(stateIn('2026-12-08T10:00:00Z')).toMatchObject({
     isOpen: false,
@@ -195,4 +195,21 @@ test('an office is closed on its holidays, in any IANA zone', () => {
   });
   expect(stateIn('2026-12-07T20:00:00Z').text).toBe('opens Wednesday at 9 am');
   expect(stateIn('2026-12-09T10:00:00Z').isOpen).toBe(true);
+});
+
+test('a closed office names its holiday, and the date on which it opens after a week or more', () => {
+  const days = Array.from({ length: 12 }, (_, day) => `2026-12-${21 + day}`).filter(
+    (day) => day <= '2026-12-31',
+  );
+  const office = {
+    timeZone: 'Europe/Lisbon',
+    hours: '9 am to 5 pm, Monday to Friday',
+    holidays: days.map((day) => `${day} Winter break`),
+  };
+  const wordsAt = (instant: string) => openingWords(new Date(instant), office)?.next;
+  vi.stubEnv('TZ', 'Europe/Lisbon');
+  expect(wordsAt('2026-12-18T16:00:00Z')).toBe(' · closes in 1 h');
+  expect(wordsAt('2026-12-21T10:00:00Z')).toBe(' for Winter break · opens on January 1 at 9 am');
+  expect(wordsAt('2026-12-30T10:00:00Z')).toBe(' for Winter break · opens Friday at 9 am');
+  vi.unstubAllEnvs();
 });

@@ -111,9 +111,20 @@ test('texts that are too long, empty, or without a picture are refused', () => {
   expect(
     hoursMessageFor('8 am to 3 pm, Monday to Thursday; 9 am to 12 pm, Friday'),
   ).toBeUndefined();
-  expect(hoursMessageFor('9 to 5')).toMatch(/^Write it as 9 am to 5 pm, Monday to Friday/);
-  // Holidays are no text: a save of the offices keeps those of the code.
-  expect(office).not.toHaveProperty('holidays');
+  expect(hoursMessageFor('9 to 5')).toBe('Each day has to close after it opens');
+});
+
+test('a day on which an office is closed has a date and a name, and stands once', () => {
+  const offices = pageTextsKind('offices');
+  const [office = {}] = rowsIn(offices.builtIn.offices);
+  const messageFor = (holidays: string) =>
+    offices.schema.safeParse({ offices: [{ ...office, holidays }] }).error?.issues[0]?.message;
+  expect(messageFor('')).toBeUndefined();
+  expect(messageFor('2028-02-29 Leap day\n2027-01-01 New Year')).toBeUndefined();
+  expect(messageFor('2027-02-29 Leap day')).toBe('Each day needs a date and a name');
+  expect(messageFor('2027-02-28')).toBe('Each day needs a date and a name');
+  expect(messageFor(' New Year')).toBe('Each day needs a date and a name');
+  expect(messageFor('2027-01-01 New Year\n2027-01-01 Again')).toBe('A day stands twice');
 });
 
 test('every text of a page carries a mark that leads back to its field', () => {

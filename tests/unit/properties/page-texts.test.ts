@@ -25,6 +25,7 @@ const FORMATS: Readonly<Record<string, readonly string[]>> = {
     '12 am to 12 am, Sunday',
     '11:59 pm to 12 am, Saturday to Friday',
   ],
+  'closed-days': ['', '2026-12-24 Winter break', '2028-02-29 <b>\n2000-01-01 x'],
 };
 
 const PIECES = [

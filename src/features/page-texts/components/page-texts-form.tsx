@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState, type ComponentType } from 'react';
+import { offices } from '@brand/offices';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { AppWindow, ChevronRight, CircleAlert, Eye, History } from 'lucide-react';
 import { FormProvider, useForm, useFormState } from 'react-hook-form';
@@ -160,6 +161,9 @@ type SectionsProps = {
   onShow: (names: readonly string[]) => void;
 };
 
+/** The telephone of the website is one of an office. */
+const SUGGESTIONS = { phone: offices.map(({ phone }) => phone) };
+
 /** One open at a time. */
 function Sections({ kind: { fields }, renderPicker, onShow }: SectionsProps) {
   const list = useRef<HTMLDivElement>(null);
@@ -215,7 +219,7 @@ function Sections({ kind: { fields }, renderPicker, onShow }: SectionsProps) {
               />
             </summary>
             <div className="grid gap-5 pt-1 pb-8">
-              <SectionFields {...{ fields, section, renderPicker }} />
+              <SectionFields {...{ fields, section, renderPicker }} suggestions={SUGGESTIONS} />
               {own.map((name) => {
                 const field = fields[name];
                 return (

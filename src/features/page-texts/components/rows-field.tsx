@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import { HOURS_EXAMPLE } from '@contracts/office-hours';
+import { useState, type ComponentType } from 'react';
 import { clsx } from 'clsx';
 import { ChevronRight } from 'lucide-react';
 import { useFormContext, useWatch } from 'react-hook-form';
@@ -16,6 +15,7 @@ import { PictureField, type RenderPicturePicker } from '@/documents/components/p
 import type { DocumentInput, RowPart, RowsField as Rows } from '@/documents/fields';
 import { capital } from '@/documents/kind';
 import { ADDRESS_MAX, ROWS_MAX } from '../fields';
+import { ClosedDaysField, HoursField, type OfficeFieldProps } from './office-fields';
 
 export type RowsFieldProps = {
   name: string;
@@ -109,8 +109,17 @@ function Row({ name, field: { noun, parts, alikeBy }, index, isLine, renderPicke
 /** Two texts of this length stand side by side. */
 const SHORT = 30;
 
+/** Parts with a control of their own. */
+const CONTROLS: ReadonlyMap<string, ComponentType<OfficeFieldProps>> = new Map([
+  ['hours', HoursField],
+  ['holidays', ClosedDaysField],
+]);
+
+/** Zones are found by the city in them. */
+const ZONES = Intl.supportedValuesOf('timeZone');
+
 function hintFor(part: string, parts: RowPartsProps['parts']): string | undefined {
-  if (part === 'hours') return `For example ${HOURS_EXAMPLE}`;
+  if (part === 'timeZone') return 'Type a large city of the zone';
   return part === 'label' && 'title' in parts ? 'Empty: the title' : undefined;
 }
 
@@ -128,8 +137,10 @@ function RowParts({ name, parts, noun, index, renderPicker }: RowPartsProps) {
   const hasId = 'id' in parts && String(getValues(`${name}.id`)) !== '';
   return (
     <div className={clsx('grid min-w-0 gap-4', shown.length > 2 && 'grid-cols-2 *:col-span-2')}>
-      {shown.map(([part, { label, limit = 80, rows, isRequired, isPicture, isList }]) =>
-        isPicture ? (
+      {shown.map(([part, { label, limit = 80, rows, isRequired, isPicture, isList }]) => {
+        const Control = CONTROLS.get(part);
+        if (Control) return <Control key={part} name={`${name}.${part}`} label={label} />;
+        return isPicture ? (
           <PictureField
             key={part}
             name={`${name}.${part}`}
@@ -150,10 +161,11 @@ function RowParts({ name, parts, noun, index, renderPicker }: RowPartsProps) {
             hint={isList ? 'One per line' : hintFor(part, parts)}
             {...{ limit, rows }}
             isRequired={isRequired === true && !isOnlyText}
-            className={clsx(limit <= SHORT && part !== 'hours' && 'col-span-1!')}
+            suggestions={part === 'timeZone' ? ZONES : undefined}
+            className={clsx(limit <= SHORT && 'col-span-1!')}
           />
-        ),
-      )}
+        );
+      })}
     </div>
   );
 }
