@@ -48,6 +48,8 @@ if (EVERY_SCREEN) {
       service: 'web-development',
       started_page: '/services',
       started_services: ['web-development'],
+      started_host: null,
+      started_studies: [],
       status,
       assigned_to: null,
       enquiry_notes: [],

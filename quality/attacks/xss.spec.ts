@@ -246,7 +246,15 @@ function plantVectors(json: string, next: () => string): unknown {
 const ENQUIRY = {
   ...{ id: randomUUID(), number: 1042, name: '', email: 'a@b.example' },
   ...{ phone: '', subject: '', message: '' },
-  ...{ service: null, started_page: '/', started_services: [], status: 'new', assigned_to: null },
+  ...{
+    service: null,
+    started_page: '/',
+    started_services: [],
+    started_host: null,
+    started_studies: [],
+    status: 'new',
+    assigned_to: null,
+  },
   ...{ read_at: null, is_quarantined: false, quarantine_reasons: [], answer_by: null },
   ...{ answered_at: null, enquiry_notes: [] },
   ...{ state: 'failed', receipt_state: 'none' },

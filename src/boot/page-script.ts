@@ -9,6 +9,7 @@ import { connectionClass } from '@/lib/images/connection';
 import { hasKeptNotice } from '@/lib/kept-notice';
 import { hasQueuedWork } from '@/lib/queued-work';
 import { SESSION_STORAGE_KEY } from '@/lib/supabase';
+import { noteVisit } from '@/lib/visit';
 import { fetchFile } from './fetch-file';
 import { isForAnotherTab, keptTarget } from './kept-target';
 import { linkedPage } from './linked-page';
@@ -39,6 +40,7 @@ const LAST_RETRY_MS = 60_000;
  * @param keepEarly the listener that has kept it
  */
 export function runPage(page: string, kept: HTMLElement[], keepEarly: (event: Event) => void) {
+  noteVisit(location.pathname);
   const modules = MODULES[page] ?? [];
   const listening = new AbortController();
   const stopLiveParts = startLiveParts();

@@ -46,6 +46,11 @@ export const cookiePolicy: LegalDocument = {
                 'Until you close the tab',
               ],
               [
+                'visit',
+                'The page that you opened first, the name of the website whose link led to it, and the projects that you opened, so that you can tell us with an enquiry. In session storage',
+                'Until you close the tab',
+              ],
+              [
                 'offline-queue',
                 'An enquiry that waits because there is no connection. In the browser’s database, with a note named queued-work that something waits',
                 'Until it is sent or you discard it',

@@ -42,7 +42,7 @@ export const privacyPolicy: LegalDocument = {
             rows: [
               [
                 'Enquiries',
-                'Name, email address, phone number if you give one, subject, message, files that you attach, the service you are interested in and, if you tick the box, the pages that brought you here. Then what becomes of it: who answers, our mails and yours about it, notes of the team, whether our mail went out',
+                'Name, email address, phone number if you give one, subject, message, files that you attach, the service you are interested in and, only if you tick the box, what brought you here: the page that you opened first, the name of the website whose link led to it, and the projects and services that you looked at. Then what becomes of it: who answers, our mails and yours about it, notes of the team, whether our mail went out',
                 'To answer you and, if it comes to that, to prepare a contract',
                 '24 months after you sent it',
               ],
@@ -72,7 +72,7 @@ export const privacyPolicy: LegalDocument = {
               ],
               [
                 'Staff accounts',
-                'Email address, password in a form that cannot be turned back, times of signing up and signing in, role; the name and the portrait that the person chose, which only staff see. Who saved which version of a text',
+                'Email address, password in a form that cannot be turned back, times of signing up and signing in, role; the name and the portrait that the person chose, which only staff see. Who saved which version of a text, and the notes that members write to each other',
                 'To let our own people edit the site',
                 'As long as the account exists; of each text the last 200 versions',
               ],

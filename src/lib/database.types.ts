@@ -275,8 +275,10 @@ export type Database = {
           search: string;
           sender_hash: string;
           service: string | null;
+          started_host: string | null;
           started_page: string | null;
           started_services: string[];
+          started_studies: string[];
           state: string;
           status: string;
           subject: string | null;
@@ -524,17 +526,34 @@ export type Database = {
           answered_at: string | null;
           answered_by_email: string | null;
           asks_change: boolean;
-          author_name: string;
+          author_id: string | null;
+          author_name: string | null;
           created_at: string;
+          document_id: string | null;
+          for_id: string | null;
           id: string;
           is_done: boolean;
           quote: string | null;
-          request_id: string;
+          request_id: string | null;
           text: string;
         },
-        'author_name' | 'id' | 'request_id' | 'text',
+        'id' | 'text',
         never,
         [
+          {
+            foreignKeyName: 'sign_off_comments_author_id_fkey';
+            columns: ['author_id'];
+            isOneToOne: false;
+            referencedRelation: 'staff_members';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'sign_off_comments_for_id_fkey';
+            columns: ['for_id'];
+            isOneToOne: false;
+            referencedRelation: 'staff_members';
+            referencedColumns: ['id'];
+          },
           {
             foreignKeyName: 'sign_off_comments_request_id_fkey';
             columns: ['request_id'];
@@ -832,6 +851,10 @@ export type Database = {
         };
         Returns: Json | null;
       };
+      list_notes_for_me: {
+        Args: Record<PropertyKey, never>;
+        Returns: ({ id: string; kind: string; document_id: string; title: string; author_email: string; text: string; created_at: string })[];
+      };
       list_redirects: {
         Args: {
           after?: string | null;
@@ -842,7 +865,7 @@ export type Database = {
         Args: {
           document_id: string | null;
         };
-        Returns: ({ id: string; client_name: string; author_name: string; anchor: string[]; quote: string; text: string; asks_change: boolean; is_done: boolean; answer: string; answered_by_email: string; answered_at: string; created_at: string; is_outdated: boolean })[];
+        Returns: ({ id: string; client_name: string; author_name: string; anchor: string[]; quote: string; text: string; asks_change: boolean; is_done: boolean; answer: string; answered_by_email: string; answered_at: string; created_at: string; is_outdated: boolean; is_note: boolean; author_email: string; for_email: string })[];
       };
       list_sign_offs: {
         Args: {
@@ -1013,6 +1036,12 @@ export type Database = {
       withdraw_sign_off: {
         Args: {
           request_id: string | null;
+        };
+        Returns: undefined;
+      };
+      write_note: {
+        Args: {
+          note: Json | null;
         };
         Returns: undefined;
       };

@@ -185,6 +185,8 @@ create table public.enquiries (
   service text references public.services (id) on update cascade,
   started_page text,
   started_services text[] not null default '{}',
+  started_host text,
+  started_studies uuid[] not null default '{}',
   status text not null default 'new',
   assigned_to text references public.staff_members (email) on update cascade on delete set null,
   read_at timestamptz,
@@ -224,6 +226,9 @@ create table public.enquiries (
   constraint enquiries_message_length check (char_length(message) between 10 and 1000),
   constraint enquiries_one_line check (concat(name, first_name, last_name, email, phone, subject) !~ '[\r\n]'),
   constraint enquiries_started_page_length check (char_length(started_page) between 1 and 200),
+  constraint enquiries_started_host_form
+    check (char_length(started_host) <= 253 and started_host ~ '^[a-z0-9-]+([.][a-z0-9-]+)*$'),
+  constraint enquiries_started_studies_count check (cardinality(started_studies) <= 20),
   constraint enquiries_started_services_fit check (private.texts_fit(started_services, 20, 60)),
   constraint enquiries_status_known check (status in ('new', 'open', 'done')),
   constraint enquiries_quarantine_reasons_known check (
@@ -250,6 +255,9 @@ comment on column public.enquiries.answer_by is
   'Until when the client waits at most: one working day, 8 office hours. Null when nothing waits.';
 comment on column public.enquiries.answered_at is 'Of the first answer.';
 comment on column public.enquiries.deleted_at is 'Deleted by staff: restorable for 30 days, then erased.';
+comment on column public.enquiries.started_host is
+  'The website whose link led to started_page. Like all of started_, only if the visitor said so.';
+comment on column public.enquiries.started_studies is 'The studies that the visitor had opened.';
 comment on column public.enquiries.state is
   'Of the mail to the team. failed: the last attempt failed; enquiry_mail says whether another follows.';
 comment on column public.enquiries.is_quarantined is
@@ -392,7 +400,9 @@ declare
 begin
   sent := jsonb_populate_record(
     null::public.enquiries,
-    '{"started_services": [], "quarantine_reasons": [], "is_quarantined": false}'::jsonb || enquiry
+    '{"started_services": [], "quarantine_reasons": [], "is_quarantined": false}'::jsonb
+      -- Slugs here, ids there.
+      || (enquiry - 'started_studies')
   );
   content := encode(
     sha256(
@@ -488,13 +498,19 @@ begin
   end if;
   insert into public.enquiries (
     submission_id, name, first_name, last_name, email, phone, subject, message, service,
-    started_page, started_services, is_quarantined, quarantine_reasons, erase_at, receipt_state,
+    started_page, started_services, started_host, started_studies, is_quarantined, quarantine_reasons, erase_at, receipt_state,
     sender_hash, content_hash
   ) values (
     sent.submission_id, sent.name, nullif(sent.first_name, ''), nullif(sent.last_name, ''),
     sent.email, nullif(sent.phone, ''), nullif(sent.subject, ''), sent.message,
     nullif(sent.service, ''), sent.started_page,
     array(select service.id from public.services as service where service.id = any (sent.started_services)),
+    sent.started_host,
+    array(
+      select study.id from public.case_studies as study
+      where enquiry -> 'started_studies' ? study.slug and study.status = 'published'
+      order by study.id limit 20
+    ),
     sent.is_quarantined,
     sent.quarantine_reasons,
     now() + case when sent.is_quarantined then interval '30 days' else interval '24 months' end,

@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ENQUIRY_LIMITS, ENQUIRY_SERVICES } from '@contracts/enquiry-fields';
 import { newService } from '../support/hostile-page-texts';
-import { asService, call, createAudiences, rpc, type Caller } from '../support/backend';
+import {
+  asService,
+  call,
+  createAudiences,
+  createStudy,
+  rpc,
+  type Caller,
+} from '../support/backend';
 import { claimMails, mailsAbout, makeDue, settleMail } from '../support/outbox';
 
 let people: Awaited<ReturnType<typeof createAudiences>>;
@@ -91,7 +98,7 @@ test('each enquiry has the next number, which no visitor chooses', async () => {
 test('omitted fields are null', async () => {
   expect(await rowOf(await stored())).toMatchObject({
     ...{ phone: null, subject: null, service: null, first_name: null, last_name: null },
-    ...{ started_page: null, started_services: [] },
+    ...{ started_page: null, started_services: [], started_host: null, started_studies: [] },
   });
 });
 
@@ -299,6 +306,21 @@ describe('services that staff have published', () => {
 test('of the services that a visitor has looked at, unknown ones are dropped', async () => {
   const id = await stored({ started_services: ['unknown', ENQUIRY_SERVICES[0].value] });
   expect(await rowOf(id)).toMatchObject({ started_services: [ENQUIRY_SERVICES[0].value] });
+});
+
+test('of the studies that a visitor has opened, published ones are kept by id, with the website before them', async () => {
+  const slug = `read-${randomUUID().slice(0, 8)}`;
+  const study = await createStudy(people.editor, { slug, status: 'published' });
+  await createStudy(people.editor, { slug: `${slug}-draft`, status: 'draft' });
+  const id = await stored({
+    started_host: 'www.search.example',
+    started_studies: [slug, `${slug}-draft`, 'unknown'],
+  });
+  expect(await rowOf(id)).toMatchObject({
+    started_host: 'www.search.example',
+    started_studies: [study],
+  });
+  expect((await submit({ started_host: 'https://a.example/?q=1' })).status).toBe(422);
 });
 
 test('a visitor cannot set staff columns', async () => {

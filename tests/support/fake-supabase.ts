@@ -73,6 +73,8 @@ export function fakeSupabase(routes: FakeRoutes = {}): FakeSupabase {
     // the state of builds.
     'POST /rest/v1/rpc/find_redirect': () => json(null),
     'GET /rest/v1/rpc/list_case_study_topics': () => json([]),
+    // The editor of a study asks before how many enquiries it was read.
+    'HEAD /rest/v1/enquiries': () => new Response(null, { headers: { 'content-range': '*/0' } }),
     // A conflict asks who saved the other version.
     'GET /rest/v1/document_revisions': () => json([]),
     'GET /rest/v1/working_copies': () => json([]),
@@ -89,6 +91,7 @@ export function fakeSupabase(routes: FakeRoutes = {}): FakeSupabase {
     // Editors, To do and the bell request what clients were asked.
     'POST /rest/v1/rpc/list_sign_offs': () => json([]),
     'POST /rest/v1/rpc/list_sign_off_comments': () => json([]),
+    'POST /rest/v1/rpc/list_notes_for_me': () => json([]),
     'GET /rest/v1/sign_off_demands': () => json([]),
     // Editor and history request the alternative texts of the library.
     'GET /rest/v1/image_records': () => json([]),

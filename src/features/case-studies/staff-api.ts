@@ -381,3 +381,18 @@ export async function saveArrangement(next: Arrangement, before: Arrangement): P
   );
   notePublishedChange();
 }
+
+/** How many enquiries came from visitors who had opened the study and said so. */
+export async function countEnquiriesAfter(id: string, signal?: AbortSignal): Promise<number> {
+  const { count } = await askBackend('Failed to load the number of enquiries', (supabase) =>
+    supabase
+      .from('enquiries')
+      .select('id', { count: 'exact', head: true })
+      .contains('started_studies', [id])
+      .eq('is_quarantined', false)
+      .is('deleted_at', null)
+      .abortSignal(withTimeout(signal))
+      .retry(false),
+  );
+  return count ?? 0;
+}

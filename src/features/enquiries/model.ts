@@ -34,6 +34,10 @@ export type StoredEnquiry = {
   service: string | null;
   startedPage: string | null;
   startedServices: string[];
+  /** The website before ours. */
+  startedHost: string | null;
+  /** Ids of the studies that were opened. */
+  startedStudies: string[];
   status: EnquiryStatus;
   /** Email of a member. */
   assignedTo: string | null;

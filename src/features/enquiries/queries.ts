@@ -14,6 +14,7 @@ import {
   getEnquiry,
   listDeletedEnquiries,
   listEnquiries,
+  listReadStudies,
   purgeEnquiry,
   restoreEnquiry,
   retryMail,
@@ -42,6 +43,13 @@ export const enquiryQueries = {
       ...OF_NOW,
       queryKey: [...enquiryQueries.all, 'detail', id] as const,
       queryFn: ({ signal }) => getEnquiry(id, signal),
+    }),
+  /** The studies that were read before an enquiry. */
+  studies: (ids: readonly string[]) =>
+    queryOptions({
+      queryKey: [...enquiryQueries.all, 'studies', ids] as const,
+      queryFn: ({ signal }) => listReadStudies(ids, signal),
+      enabled: ids.length > 0,
     }),
   deleted: () =>
     queryOptions({

@@ -6,7 +6,7 @@ import { unsentMailSchema } from '@/lib/outbox';
 import { DELIVERY_STATES, ENQUIRY_STATUSES, RECEIPT_STATES, type StoredEnquiry } from './model';
 
 export const ENQUIRY_COLUMNS =
-  'id, number, name, email, phone, subject, message, service, started_page, started_services, status, assigned_to, answer_by, answered_at, read_at, is_quarantined, quarantine_reasons, state, receipt_state, enquiry_mail, created_at, erase_at, enquiry_notes(created_at, author_email, text), services(name)';
+  'id, number, name, email, phone, subject, message, service, started_page, started_services, started_host, started_studies, status, assigned_to, answer_by, answered_at, read_at, is_quarantined, quarantine_reasons, state, receipt_state, enquiry_mail, created_at, erase_at, enquiry_notes(created_at, author_email, text), services(name)';
 
 type EnquiriesTable = Database['public']['Tables']['enquiries'];
 
@@ -50,6 +50,8 @@ export function toEnquiry(row: Row): StoredEnquiry {
     service: row.services?.name ?? row.service,
     startedPage: row.started_page,
     startedServices: row.started_services,
+    startedHost: row.started_host,
+    startedStudies: row.started_studies,
     status: row.status,
     assignedTo: row.assigned_to,
     notes: row.enquiry_notes.map(({ created_at, author_email, text }) => ({

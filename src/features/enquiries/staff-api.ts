@@ -265,3 +265,20 @@ async function sendDueMails(): Promise<void> {
     throw toAppError(error, SEND);
   }
 }
+
+/** Those that still exist. */
+export async function listReadStudies(
+  ids: readonly string[],
+  signal?: AbortSignal,
+): Promise<{ id: string; title: string }[]> {
+  const { data } = await askBackend('Failed to load the studies', (supabase) =>
+    supabase
+      .from('case_studies')
+      .select('id, title')
+      .in('id', [...ids])
+      .order('title')
+      .abortSignal(withTimeout(signal))
+      .retry(false),
+  );
+  return data;
+}

@@ -28,7 +28,7 @@ import { readyTicket, requestTicket, spendTicket } from './ticket';
 /** Here, because a chunk of its own would cost every visitor its name. */
 export { AttachmentPicker } from './components/attachment-picker';
 
-/** The first page and the viewed services of the visit. */
+/** What led to the form. */
 export type EnquiryOrigin = NonNullable<EnquiryInput['startedFrom']>;
 
 /** Starts the ticket's fill time. Failures are handled when the ticket is needed. */

@@ -25,9 +25,11 @@ import { AppError, type AppErrorKind } from '@/lib/errors';
 import { paths } from '@/lib/paths';
 import { altOf } from '@/lib/picture-facts';
 import { useDocumentMeta } from '@/lib/seo';
+import { noteVisit } from '@/lib/visit';
 
 export function CaseStudyPage() {
   const { id = '' } = useParams();
+  useEffect(() => noteVisit(paths.project.to(id)), [id]);
   // Not fetched for this page: the grid may have loaded it.
   const list = useInfiniteQuery({ ...caseStudyQueries.publishedList(), enabled: false });
   const newest = useQuery({

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { ErrorBoundary } from '@/components/error-boundary';
 import { PageHero } from '@/components/layout/page-hero';
 import { Section } from '@/components/layout/section';
@@ -10,12 +10,14 @@ import { offices } from '@brand/texts/offices';
 import { pageMeta } from '@/content/page-meta';
 import { services, servicesContent } from '@brand/texts/services';
 import { site } from '@/content/site';
-import { ContactForm } from '@/features/enquiries/components/contact-form';
+import { ContactForm, type KnownOrigin } from '@/features/enquiries/components/contact-form';
 import { OfficeRows } from '@/features/offices/components/office-rows';
 import { officeData } from '@/features/offices/structured-data';
 import { useAppState } from '@/hooks/use-app-state';
+import { useIsHydrating } from '@/hooks/use-is-hydrating';
 import { paths } from '@/lib/paths';
 import { useDocumentMeta } from '@/lib/seo';
+import { readVisit } from '@/lib/visit';
 
 type Service = (typeof services)[number];
 
@@ -60,11 +62,7 @@ type FormSectionProps = {
 /** Beside the form: what to write; after sending, what happens next. */
 function FormSection({ selected, isSent, onSentChange }: FormSectionProps) {
   const { getInTouch, form } = contactContent;
-  const origin = selected && {
-    page: paths.services.to(),
-    services: [selected.id],
-    labels: [`${servicesContent.meta.title}: ${selected.title}`],
-  };
+  const origin = useOrigin(selected);
   return (
     <Section
       id={getInTouch.id}
@@ -79,7 +77,7 @@ function FormSection({ selected, isSent, onSentChange }: FormSectionProps) {
         <ErrorBoundary level="component">
           <ContactForm
             suggestedService={selected?.id ?? null}
-            origin={origin ?? null}
+            origin={origin}
             onSentChange={onSentChange}
             messageHint={form.messageHint}
             privacy={
@@ -92,6 +90,27 @@ function FormSection({ selected, isSent, onSentChange }: FormSectionProps) {
       </div>
     </Section>
   );
+}
+
+/** What the visitor can tell about the way here; null if that is only this page. */
+function useOrigin(selected: Service | undefined): KnownOrigin | null {
+  // The prerendered page knows no visit.
+  const isHydrating = useIsHydrating();
+  return useMemo(() => {
+    const visit = isHydrating ? null : readVisit();
+    const { page = paths.services.to(), host, studies = [] } = visit ?? {};
+    const services = selected ? [selected.id] : [];
+    if (page === paths.contact && !host && [...services, ...studies].length === 0) return null;
+    if (!visit && !selected) return null;
+    return {
+      sent: { page, services, studies: [...studies], ...(host && { host }) },
+      labels: [
+        ...(visit ? [host ? `${page}, from ${host}` : page] : []),
+        ...(selected ? [`${servicesContent.meta.title}: ${selected.title}`] : []),
+        ...studies.map((study) => paths.project.to(study)).filter((path) => path !== page),
+      ],
+    };
+  }, [isHydrating, selected]);
 }
 
 function Notes({ title, items }: { title: string; items: readonly string[] }) {

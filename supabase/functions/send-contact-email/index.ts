@@ -116,6 +116,8 @@ async function store(
       service: enquiry.service,
       started_page: enquiry.startedFrom?.page,
       started_services: enquiry.startedFrom?.services ?? [],
+      started_host: enquiry.startedFrom?.host,
+      started_studies: enquiry.startedFrom?.studies ?? [],
       wants_receipt: enquiry.wantsReceipt,
       is_quarantined: isQuarantined,
       quarantine_reasons: reasons,

@@ -40,6 +40,18 @@ test('FORM-5, FORM-7: a new study shows the signed-in email', () => {
   expect(screen.queryByText(/Editing existing case study/)).not.toBeInTheDocument();
 });
 
+test('a study says before how many enquiries it was read', async () => {
+  const backend = fakeSupabase({
+    ...storedStudy(),
+    'HEAD /rest/v1/enquiries': () => new Response(null, { headers: { 'content-range': '*/7' } }),
+  });
+  openEditor({ id: STUDY_ID });
+  expect(await screen.findByText(/Read before 7 enquiries/)).toBeVisible();
+  const { searchParams } = backend.requestsTo('HEAD /rest/v1/enquiries')[0]?.url ?? new URL('x:/');
+  expect(searchParams.get('started_studies')).toBe(`cs.{${STUDY_ID}}`);
+  expect(searchParams.get('is_quarantined')).toBe('eq.false');
+});
+
 test('FORM-12, FORM-13: a new study can be saved, not deleted', () => {
   fakeSupabase();
   openEditor();

@@ -56,8 +56,7 @@ async function loadForm({ service, isKnown = false }: Options = {}) {
   const connection = await import('@/lib/connection');
   const { useKeptEnquiries } = await import('@/features/enquiries/use-kept-enquiries');
   const origin = {
-    page: '/services',
-    services: [first.value],
+    sent: { page: '/services', services: [first.value] },
     labels: [`Services: ${first.label}`],
   };
   function Page() {

@@ -1,8 +1,9 @@
 import { render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { site } from '@/content/site';
 import { telephoneLink } from '@/lib/links';
+import { noteVisit } from '@/lib/visit';
 import { setAppState } from '@/lib/app-state';
 import { ContactPage } from '@/pages/public/contact-page';
 import { offices } from '@brand/offices';
@@ -20,7 +21,11 @@ specified('OFFICE-1..3: the words above the offices', () => {
   });
 });
 
-afterEach(() => setAppState({ selectedServiceId: undefined }));
+afterEach(() => {
+  setAppState({ selectedServiceId: undefined });
+  sessionStorage.clear();
+  vi.restoreAllMocks();
+});
 
 function openPage() {
   return render(
@@ -58,14 +63,30 @@ test('a service chosen on the services page is selected in the form, with its or
   setAppState({ selectedServiceId: service.id });
   openPage();
   expect(screen.getByLabelText('Service (optional)')).toHaveValue(service.id);
-  const question = screen.getByRole('checkbox', { name: 'Tell us which pages brought you here' });
+  const question = screen.getByRole('checkbox', { name: 'Tell us what brought you here' });
   expect(question).not.toBeChecked();
   expect(question).toHaveAccessibleDescription(`Services: ${service.title}`);
 });
 
+test('the question names the first page, the website before it and the studies that were opened', () => {
+  vi.spyOn(document, 'referrer', 'get').mockReturnValue('https://www.search.example/find?q=x');
+  noteVisit('/services');
+  noteVisit('/projects/bakery');
+  openPage();
+  expect(
+    screen.getByRole('checkbox', { name: 'Tell us what brought you here' }),
+  ).toHaveAccessibleDescription('/services, from www.search.example /projects/bakery');
+});
+
+test('a visit that began on this page has no question', () => {
+  noteVisit('/contact');
+  openPage();
+  expect(screen.queryByRole('checkbox', { name: /brought you/ })).not.toBeInTheDocument();
+});
+
 test('a visit without a chosen service shows no question about it', () => {
   openPage();
-  expect(screen.queryByRole('checkbox', { name: /pages brought you/ })).not.toBeInTheDocument();
+  expect(screen.queryByRole('checkbox', { name: /brought you/ })).not.toBeInTheDocument();
   expect(screen.getByLabelText('Service (optional)')).toHaveDisplayValue('Please select');
 });
 

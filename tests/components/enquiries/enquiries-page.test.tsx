@@ -24,6 +24,7 @@ const TICKET = 'GET /functions/v1/send-contact-email/ticket';
 const RECORD = 'POST /rest/v1/rpc/record_export';
 
 const ID = '11111111-1111-4111-8111-111111111111';
+const STUDY_ID = 'c0000000-0000-4000-8000-000000000001';
 const OTHER_ID = '22222222-2222-4222-8222-222222222222';
 
 type Row = Record<string, unknown>;
@@ -41,6 +42,8 @@ function row(overrides: Row = {}): Row {
     services: { name: 'Web Development' },
     started_page: '/services',
     started_services: ['web-development'],
+    started_host: 'www.search.example',
+    started_studies: [STUDY_ID],
     status: 'new',
     assigned_to: null,
     enquiry_notes: [],
@@ -128,6 +131,7 @@ async function open({
     [NOTES]: () => json([]),
     [MESSAGES]: () => json([]),
     'GET /rest/v1/enquiry_files': () => json([]),
+    'GET /rest/v1/case_studies': () => json([{ id: STUDY_ID, title: 'A bakery' }]),
     [MEMBERS]: () =>
       json(
         [PERSON.email, 'grace@example.com'].map((email) => ({
@@ -204,7 +208,14 @@ test('opening an enquiry shows all of it, marks it as read and moves the focus',
     'tel:+38970123456',
   );
   expect(within(article).getByText('Erased on').nextSibling).toHaveTextContent('Nov 20, 2028');
-  expect(within(article).getByText('Came from').nextSibling).toHaveTextContent('/services');
+  expect(within(article).getByText('Came from').nextSibling).toHaveTextContent(
+    'www.search.example',
+  );
+  expect(within(article).getByText('First page').nextSibling).toHaveTextContent('/services');
+  expect(await within(article).findByRole('link', { name: 'A bakery' })).toHaveAttribute(
+    'href',
+    `/admin/case-studies/edit/${STUDY_ID}`,
+  );
   expect(article).toHaveTextContent('Emailed to the team');
   expect(address()).toBe(`/admin/enquiries?enquiry=${ID}`);
   await waitFor(() => expect(changes()).toEqual([{ read_at: expect.any(String) }]));

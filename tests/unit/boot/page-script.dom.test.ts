@@ -218,6 +218,12 @@ test('a control that needs no app is answered without it, once, also if it was p
   expect(document.documentElement.className).toBe('');
 });
 
+test('the page is noted as the first of the visit, without the app', async () => {
+  await run();
+  expect(JSON.parse(sessionStorage.getItem('visit') ?? '')).toMatchObject({ page: '/' });
+  expect(fetched).toEqual([]);
+});
+
 test.for([
   ['a session is stored', 'home', () => localStorage.setItem(SESSION_STORAGE_KEY, '{}')],
   ['enquiries wait on this device', 'home', () => localStorage.setItem('queued-work', 'yes')],

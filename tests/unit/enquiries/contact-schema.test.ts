@@ -280,7 +280,16 @@ test.for([
 
 test('the landing page is stored if it is a path of the site', () => {
   const startedFrom = { page: '/services', services: [ENQUIRY_SERVICES[0].value] };
+  expect(taken({ startedFrom }).startedFrom).toEqual({ ...startedFrom, studies: [] });
+});
+
+test('the website before it is a name of a host, and studies are slugs; other values are dropped', () => {
+  const startedFrom = { page: '/', services: [], host: 'www.search.example', studies: ['bakery'] };
   expect(taken({ startedFrom }).startedFrom).toEqual(startedFrom);
+  const wrong = { host: 'https://a.example/?q=1', studies: ['../x'] };
+  expect(taken({ startedFrom: { ...startedFrom, ...wrong } }).startedFrom).toEqual({
+    ...{ page: '/', services: [], studies: [] },
+  });
 });
 
 test('unknown fields are dropped', () => {

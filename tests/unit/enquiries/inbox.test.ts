@@ -17,6 +17,8 @@ function enquiry(overrides: Partial<StoredEnquiry> = {}): StoredEnquiry {
     service: 'Web Development',
     startedPage: null,
     startedServices: [],
+    startedHost: null,
+    startedStudies: [],
     status: 'new',
     assignedTo: null,
     notes: [],

@@ -37,6 +37,8 @@ const enquiry = (name: string, message: string, note: string): StoredEnquiry => 
   service: null,
   startedPage: null,
   startedServices: [],
+  startedHost: null,
+  startedStudies: [],
   status: 'new',
   assignedTo: null,
   notes: [{ createdAt: new Date('2026-11-22T10:00:00Z'), author: null, text: note }],

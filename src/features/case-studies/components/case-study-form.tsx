@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useQuery } from '@tanstack/react-query';
 import { AppWindow } from 'lucide-react';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import type { CaseStudyInput } from '@contracts/case-study';
@@ -13,6 +14,8 @@ import { useDocumentEditor } from '@/documents/use-document-editor';
 import { paths } from '@/lib/paths';
 import { renderableCaseStudySchema, type CaseStudyForm as Form } from '../form';
 import { caseStudyKind, toCopy } from '../kind';
+import { caseStudyQueries } from '../queries';
+import { countEnquiriesAfter } from '../staff-api';
 import { usePreviewChoice } from '../use-preview-choice';
 import type { RenderPictureBatch } from './gallery-rows';
 import { CaseStudyFormChecklist } from './case-study-form-checklist';
@@ -49,6 +52,11 @@ export function CaseStudyForm({ opened, slots, email, renderPictureBatch }: Case
   const preview = usePreviewChoice();
   const createdAt = opened.document?.createdAt ?? null;
   const isExisting = stored.version !== null;
+  const readBefore = useQuery({
+    queryKey: [...caseStudyQueries.all, 'enquiries-after', stored.id],
+    queryFn: ({ signal }) => countEnquiriesAfter(stored.id, signal),
+    enabled: isExisting,
+  });
   return (
     <FormProvider {...form}>
       <DocumentForm
@@ -61,6 +69,8 @@ export function CaseStudyForm({ opened, slots, email, renderPictureBatch }: Case
         description={
           <>
             {isExisting ? 'Editing existing case study' : 'Creating new case study'}
+            {Boolean(readBefore.data) &&
+              ` · Read before ${readBefore.data} ${readBefore.data === 1 ? 'enquiry' : 'enquiries'}`}
             {email !== null && (
               <>
                 <span className="max-tablet:hidden"> · </span>

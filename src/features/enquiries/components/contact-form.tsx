@@ -18,7 +18,8 @@ import type { EnquiryOrigin } from '../submission';
 import { loadSubmission, useContactForm } from '../use-contact-form';
 import { FormFailure, KeptEnquiry, SentEnquiry } from './contact-outcome';
 
-export type KnownOrigin = EnquiryOrigin & {
+export type KnownOrigin = {
+  sent: EnquiryOrigin;
   /** The same as the visitor reads it. */
   labels: readonly string[];
 };
@@ -43,7 +44,7 @@ export function ContactForm({
 }: ContactFormProps) {
   const { state, errors, formProps, onRetry, onReopen } = useContactForm({
     suggestedService,
-    origin: origin && { page: origin.page, services: origin.services },
+    origin: origin?.sent ?? null,
   });
   const [files, setFiles] = useState<FileChoice>('closed');
   function handleReopen(choice: FileChoice) {
@@ -173,11 +174,7 @@ function OriginQuestion({ labels }: { labels: readonly string[] }) {
   const id = useId();
   return (
     <div>
-      <Checkbox
-        name="tellsOrigin"
-        label="Tell us which pages brought you here"
-        aria-describedby={id}
-      />
+      <Checkbox name="tellsOrigin" label="Tell us what brought you here" aria-describedby={id} />
       <ul id={id} className="ms-8 grid gap-0.5 text-small text-muted">
         {labels.map((label) => (
           <li key={label}>{label}</li>

@@ -1,4 +1,5 @@
-import type { ReactNode, Ref } from 'react';
+import { Fragment, type ReactNode, type Ref } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { format } from 'date-fns';
 import { Inbox } from 'lucide-react';
 import { HONEST_REASONS } from '@contracts/conversation';
@@ -6,8 +7,10 @@ import { asciiEmail } from '@contracts/email';
 import { Alert } from '@/components/ui/alert';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
+import { TextLink } from '@/components/ui/text-link';
 import { telephoneLink } from '@/lib/links';
 import { dayAndTimeOf } from '@/lib/moment';
+import { paths } from '@/lib/paths';
 import {
   reasonLabel,
   serviceLabel,
@@ -15,7 +18,7 @@ import {
   type EnquiryChange,
   type StoredEnquiry,
 } from '../model';
-import { useChangeEnquiry, useReleaseEnquiry } from '../queries';
+import { enquiryQueries, useChangeEnquiry, useReleaseEnquiry } from '../queries';
 import { AnswerBadge } from './answer-badge';
 import { EnquiryActions } from './enquiry-actions';
 import { EnquiryAssignee } from './enquiry-assignee';
@@ -163,10 +166,25 @@ function QuarantineNote({ enquiry: { id, quarantineReasons } }: { enquiry: Store
 }
 
 function Origin({ enquiry }: { enquiry: StoredEnquiry }) {
-  const { startedPage, startedServices, eraseAt } = enquiry;
+  const { startedPage, startedServices, startedHost, startedStudies, eraseAt } = enquiry;
+  const studies = useQuery(enquiryQueries.studies(startedStudies));
   const facts: [string, ReactNode][] = [
     ['Erased on', format(eraseAt, 'MMM d, yyyy')],
-    ...(startedPage === null ? [] : [['Came from', startedPage] satisfies [string, ReactNode]]),
+    ...(startedHost === null ? [] : [['Came from', startedHost] satisfies [string, ReactNode]]),
+    ...(startedPage === null ? [] : [['First page', startedPage] satisfies [string, ReactNode]]),
+    ...(studies.data?.length
+      ? [
+          [
+            'Had read',
+            studies.data.map(({ id, title }, index) => (
+              <Fragment key={id}>
+                {index > 0 && ', '}
+                <TextLink to={paths.adminCaseStudyEdit.to(id)}>{title}</TextLink>
+              </Fragment>
+            )),
+          ] satisfies [string, ReactNode],
+        ]
+      : []),
     ...(startedServices.length === 0
       ? []
       : [

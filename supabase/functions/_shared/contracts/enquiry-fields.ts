@@ -19,6 +19,7 @@ export const ENQUIRY_LIMITS = {
   message: 1000,
   phone: 40,
   startedPage: 200,
+  startedStudies: 20,
 } as const;
 
 /**

@@ -14,7 +14,7 @@ import {
   singleLine,
   withoutBrokenCharacters,
 } from './person.ts';
-import { SLUG } from './slug.ts';
+import { SLUG, SLUG_MAX } from './slug.ts';
 import { isBlank, lengthOf } from './text.ts';
 import { CSRF_TOKEN_BYTES, ENQUIRY_HONEYPOT, ENQUIRY_LIMITS } from './enquiry-fields.ts';
 
@@ -105,7 +105,7 @@ function problemOfMessage(message: string): string | readonly string[] | null {
 
 const namePart = text(personName, problemOfNamePart, MESSAGES.nameAlphabet).optional();
 
-/** The page and services that led to the form, sent only with the visitor's consent. */
+/** What led to the form, sent only with the visitor's consent. */
 const startedFromSchema = z.object({
   /** A path of the site, never its query. */
   page: z
@@ -114,6 +114,19 @@ const startedFromSchema = z.object({
     .regex(/^\/[^\s?#\p{C}]*$/u),
   /** The services that the visitor has looked at. */
   services: z.array(serviceSchema).max(SERVICES_MAX),
+  /** The website whose link led to that page, without the rest of its address. */
+  host: z
+    .string()
+    .max(253)
+    .regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/)
+    .optional()
+    .catch(undefined),
+  /** Slugs of the studies that the visitor has opened. */
+  studies: z
+    .array(z.string().max(SLUG_MAX).regex(SLUG))
+    .max(ENQUIRY_LIMITS.startedStudies)
+    .default([])
+    .catch([]),
 });
 
 /** Single fields are checked by `enquirySchema.shape.email.safeParse(…)`. */
