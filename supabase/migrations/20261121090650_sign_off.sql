@@ -41,8 +41,11 @@ create index sign_off_requests_document_id_idx on public.sign_off_requests (docu
 
 create table public.sign_off_comments (
   id uuid primary key,
-  request_id uuid not null references public.sign_off_requests (id) on delete cascade,
-  author_name text not null,
+  request_id uuid references public.sign_off_requests (id) on delete cascade,
+  author_name text,
+  document_id uuid,
+  author_id uuid references public.staff_members (id) on delete set null,
+  for_id uuid references public.staff_members (id) on delete set null,
   anchor text[] not null default '{}',
   anchored jsonb,
   quote text,
@@ -55,6 +58,13 @@ create table public.sign_off_comments (
   created_at timestamptz not null default now(),
   constraint sign_off_comments_author_name_fit
     check (private.is_line(author_name, 80) and not private.is_blank(author_name)),
+  -- A comment of a client belongs to what the client was asked, a note of a member to the document.
+  constraint sign_off_comments_one_place check (
+    case when document_id is null
+      then request_id is not null and author_name is not null and num_nonnulls(author_id, for_id) = 0
+      else request_id is null and author_name is null
+    end
+  ),
   constraint sign_off_comments_anchor_fit check (private.texts_fit(anchor, 2, 40)),
   constraint sign_off_comments_quote_fit check (private.is_text(quote, 300)),
   constraint sign_off_comments_text_fit check (private.is_text(text, 4000) and text ~ '\S'),
@@ -62,7 +72,12 @@ create table public.sign_off_comments (
   constraint sign_off_comments_answered_by_email_length check (char_length(answered_by_email) <= 254),
   constraint sign_off_comments_times_range check (private.are_times(answered_at, created_at))
 );
-comment on table public.sign_off_comments is 'What clients write beside a content. Staff answer it, or mark it as done.';
+comment on table public.sign_off_comments is
+  'What clients write beside a content, and notes of members for each other. Staff answer it, or mark it as done.';
+comment on column public.sign_off_comments.document_id is
+  'Of a note between members, which no client is shown. Without a foreign key: kept for a restore of the document.';
+comment on column public.sign_off_comments.author_id is 'The member who wrote a note; null once they have left.';
+comment on column public.sign_off_comments.for_id is 'The member in whose To do a note stands until it is done.';
 comment on column public.sign_off_comments.id is 'Chosen by the browser, so that a comment is stored once.';
 comment on column public.sign_off_comments.asks_change is
   'The client does not approve the text before this is changed.';
@@ -70,6 +85,10 @@ comment on column public.sign_off_comments.anchor is
   'Where it stands in the content, like {study,challenge} or {metrics,0}; empty for the whole.';
 comment on column public.sign_off_comments.anchored is
   'The value at the anchor when it was written: with another value there the comment is outdated.';
+create index sign_off_comments_document_id_idx on public.sign_off_comments (document_id)
+  where document_id is not null;
+create index sign_off_comments_for_id_idx on public.sign_off_comments (for_id) where for_id is not null;
+create index sign_off_comments_author_id_idx on public.sign_off_comments (author_id) where author_id is not null;
 create index sign_off_comments_request_id_idx on public.sign_off_comments (request_id, created_at);
 
 create table public.sign_off_approvals (
@@ -164,7 +183,7 @@ alter table public.sign_off_approvals enable row level security;
 alter table public.sign_off_demands enable row level security;
 create policy "Staff read requests" on public.sign_off_requests
   for select to authenticated using ((select private.is_staff()));
-create policy "Staff read comments of clients" on public.sign_off_comments
+create policy "Staff read comments and notes" on public.sign_off_comments
   for select to authenticated using ((select private.is_staff()));
 create policy "Staff mark comments as done" on public.sign_off_comments
   for update to authenticated
@@ -636,7 +655,87 @@ $$;
 comment on function public.ask_sign_off_again(uuid, integer) is
   'Shows the client what is saved now, by the same link. Staff only.';
 
--- Answers a comment of a client, and marks it as done. A client whose address is known gets one mail with all answers of
+-- Writes a note on a document for other members; clients are shown none. Sent again it is stored once.
+--
+-- note  {"id", "document_id", "anchor": as of comments, "text", "for": the email of a member, or null}
+--
+-- Errors: PT404 deleted, PT422 a value is out of its limits, PT429 more than 200 notes on one document.
+create function public.write_note(note jsonb)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  document constant uuid := note ->> 'document_id';
+  content constant jsonb := private.saved_content(private.kind_of_document(document), document);
+  anchor constant text[] := array(select jsonb_array_elements_text(note -> 'anchor'));
+begin
+  if not private.is_staff() then
+    raise exception 'Only staff may write notes' using errcode = '42501';
+  end if;
+  if content is null then
+    raise exception 'This text has been deleted' using errcode = 'PT404';
+  end if;
+  if (
+    select count(*) from public.sign_off_comments as known where known.document_id = document
+  ) >= 200 then
+    raise exception 'A text has at most 200 notes' using errcode = 'PT429';
+  end if;
+  insert into public.sign_off_comments (id, document_id, author_id, for_id, anchor, anchored, quote, text)
+  select
+    (note ->> 'id')::uuid, document, author.id, named.id, anchor,
+    case when cardinality(anchor) > 0 then content #> anchor end,
+    case when jsonb_typeof(content #> anchor) = 'string' then nullif(left(content #>> anchor, 300), '') end,
+    note ->> 'text'
+  from public.staff_members as author
+  left join public.staff_members as named on named.email = lower(note ->> 'for')
+  where author.email = private.caller_email()
+  on conflict (id) do nothing;
+exception when integrity_constraint_violation or data_exception then
+  raise exception 'A note has 1 to 4000 characters' using errcode = 'PT422';
+end
+$$;
+comment on function public.write_note(jsonb) is 'Writes a note on a document for other members. Staff only.';
+
+-- Notes for the caller that are not done, the newest first.
+create function public.list_notes_for_me()
+returns table (
+  id uuid,
+  kind text,
+  document_id uuid,
+  title text,
+  author_email text,
+  "text" text,
+  created_at timestamptz
+)
+language plpgsql
+stable
+security definer
+rows 10
+set search_path = ''
+as $$
+begin
+  if not private.is_staff() then
+    raise exception 'Only staff may read notes' using errcode = '42501';
+  end if;
+  return query
+  select
+    note.id, kinds.kind, note.document_id,
+    private.document_title(kinds.kind, private.saved_content(kinds.kind, note.document_id)),
+    author.email, note.text, note.created_at
+  from public.sign_off_comments as note
+  join public.staff_members as named on named.id = note.for_id
+  left join public.staff_members as author on author.id = note.author_id
+  cross join lateral (select private.kind_of_document(note.document_id) as kind) as kinds
+  where named.email = private.caller_email() and not note.is_done and kinds.kind is not null
+  order by note.created_at desc
+  limit 50;
+end
+$$;
+comment on function public.list_notes_for_me() is 'Notes for the caller that are not done. Staff only.';
+
+-- Answers a comment of a client or a note, and marks it as done. A client whose address is known gets one mail with all answers of
 -- five minutes; every client reads them on the page of the link. Errors: PT404 no such comment, PT422 the answer is
 -- empty or too long.
 create function public.answer_sign_off(comment_id uuid, answer text)
@@ -657,15 +756,15 @@ begin
     select comment.request_id from public.sign_off_comments as comment where comment.id = comment_id
   )
   for update;
-  if not found then
-    raise exception 'This comment has been deleted' using errcode = 'PT404';
-  end if;
   update public.sign_off_comments as comment set
     answer = coalesce(answer_sign_off.answer, ''),
     answered_by_email = private.caller_email(),
     answered_at = now(),
     is_done = true
   where comment.id = comment_id;
+  if not found then
+    raise exception 'This comment has been deleted' using errcode = 'PT404';
+  end if;
   if request.client_email is not null then
     perform private.plan_mail(
       'sign-off-answered', request_id => request.id, at => now() + interval '5 minutes'
@@ -675,7 +774,7 @@ exception when check_violation then
   raise exception 'An answer has 1 to 4000 characters' using errcode = 'PT422';
 end
 $$;
-comment on function public.answer_sign_off(uuid, text) is 'Answers a comment of a client. Staff only.';
+comment on function public.answer_sign_off(uuid, text) is 'Answers a comment of a client or a note. Staff only.';
 
 create function public.withdraw_sign_off(request_id uuid)
 returns void
@@ -780,7 +879,7 @@ $$;
 comment on function public.list_sign_offs(uuid) is
   'Requests to clients and their answers. Staff only.';
 
--- Comments on a document, the oldest first, with whether the words beside them have changed since.
+-- Comments and notes on a document, the oldest first, with whether the words beside them have changed since.
 create function public.list_sign_off_comments(document_id uuid)
 returns table (
   id uuid,
@@ -795,7 +894,10 @@ returns table (
   answered_by_email text,
   answered_at timestamptz,
   created_at timestamptz,
-  is_outdated boolean
+  is_outdated boolean,
+  is_note boolean,
+  author_email text,
+  for_email text
 )
 language plpgsql
 stable
@@ -815,14 +917,17 @@ begin
   select
     comment.id, request.client_name, comment.author_name, comment.anchor, comment.quote, comment.text,
     comment.asks_change, comment.is_done, comment.answer, comment.answered_by_email, comment.answered_at,
-    comment.created_at, private.is_outdated(comment.anchor, comment.anchored, now_saved)
+    comment.created_at, private.is_outdated(comment.anchor, comment.anchored, now_saved),
+    comment.document_id is not null, author.email, named.email
   from public.sign_off_comments as comment
-  join public.sign_off_requests as request on request.id = comment.request_id
-  where request.document_id = list_sign_off_comments.document_id
+  left join public.sign_off_requests as request on request.id = comment.request_id
+  left join public.staff_members as author on author.id = comment.author_id
+  left join public.staff_members as named on named.id = comment.for_id
+  where list_sign_off_comments.document_id in (request.document_id, comment.document_id)
   order by comment.created_at, comment.id;
 end
 $$;
-comment on function public.list_sign_off_comments(uuid) is 'What clients wrote beside a text. Staff only.';
+comment on function public.list_sign_off_comments(uuid) is 'What clients and members wrote beside a text. Staff only.';
 
 -- A row of a list may have moved: it is outdated when no row is equal.
 create function private.is_outdated(anchor text[], anchored jsonb, content jsonb)
@@ -1170,6 +1275,7 @@ as $$
 begin
   if private.kind_of_document(old.id) is null then
     delete from public.sign_off_requests as request where request.document_id = old.id;
+    delete from public.sign_off_comments as note where note.document_id = old.id;
     delete from public.sign_off_demands as demand where demand.document_id = old.id;
   end if;
   return null;
@@ -1183,6 +1289,8 @@ grant execute on function
   public.ask_sign_off(uuid, integer, text, integer, text, text),
   public.ask_sign_off_again(uuid, integer),
   public.answer_sign_off(uuid, text),
+  public.write_note(jsonb),
+  public.list_notes_for_me(),
   public.withdraw_sign_off(uuid),
   public.list_sign_offs(uuid),
   public.list_sign_off_comments(uuid)

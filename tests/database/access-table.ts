@@ -155,6 +155,7 @@ export const FUNCTIONS: Record<string, { may: string; call: string }> = {
   list_case_study_topics: { may: EVERYBODY, call: '()' },
   list_image_usage: { may: STAFF, call: '()' },
   list_image_versions: { may: STAFF, call: "('a.png')" },
+  list_notes_for_me: { may: STAFF, call: '()' },
   list_redirects: { may: EVERYBODY, call: '()' },
   list_sign_off_comments: { may: STAFF, call: `(${STUDY})` },
   list_sign_offs: { may: STAFF, call: '()' },
@@ -203,6 +204,10 @@ export const FUNCTIONS: Record<string, { may: string; call: string }> = {
   subscriber_mail: { may: SIGNED_IN, call: '(null::public.newsletter_subscribers)' },
   withdraw_sign_off: { may: STAFF, call: `(${SIGN_OFF})` },
   unsubscribe_newsletter: { may: NOBODY, call: `(${NEW})` },
+  write_note: {
+    may: STAFF,
+    call: `('{"id": "e1000000-0000-4000-8000-000000000001", "document_id": "a1000000-0000-4000-8000-000000000001", "text": "x"}')`,
+  },
 };
 
 export const BUCKETS: Record<

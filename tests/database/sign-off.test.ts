@@ -6,6 +6,7 @@ import {
   call,
   createAudiences,
   createStudy,
+  makeStaff,
   passMinutes,
   rpc,
   signUp,
@@ -249,6 +250,81 @@ describe('a comment', () => {
     expect((await stateOf(study)).open_comments).toBe(1);
     await call(editor, 'PATCH', `/rest/v1/sign_off_comments?id=eq.${id}`, { is_done: true });
     expect((await stateOf(study)).open_comments).toBe(0);
+  });
+});
+
+describe('a note between members', () => {
+  const write = (who: Caller, study: string, more: Record<string, unknown> = {}) =>
+    rpc(who, 'write_note', {
+      note: { id: randomUUID(), document_id: study, anchor: [], text: 'Is this right?', ...more },
+    });
+  const listOf = async (study: string) =>
+    (await rpc(owner, 'list_sign_off_comments', { document_id: study })).data;
+  const forMe = async (who: Caller) => (await rpc(who, 'list_notes_for_me')).data;
+
+  test('stands on a field, waits for whom it names, and is answered and done', async () => {
+    const study = await createStudy(editor, { title: 'With a note', challenge: 'Few orders.' });
+    const id = randomUUID();
+    const note = { id, anchor: ['study', 'challenge'], for: owner.email };
+    expect((await write(editor, study, note)).status).toBe(204);
+    expect((await write(editor, study, note)).status).toBe(204);
+    expect(await forMe(editor)).toEqual([]);
+    expect(await forMe(owner)).toMatchObject([
+      { id, title: 'With a note', document_id: study, author_email: editor.email },
+    ]);
+    expect(await listOf(study)).toMatchObject([
+      {
+        ...{ id, is_note: true, quote: 'Few orders.', is_outdated: false, is_done: false },
+        ...{ author_email: editor.email, for_email: owner.email },
+      },
+    ]);
+    await save(study, 1, { challenge: 'No orders.' });
+    expect(await listOf(study)).toMatchObject([{ is_outdated: true }]);
+    await rpc(owner, 'answer_sign_off', { comment_id: id, answer: 'Mended.' });
+    expect(await listOf(study)).toMatchObject([{ answer: 'Mended.', is_done: true }]);
+    expect(await forMe(owner)).toEqual([]);
+  });
+
+  test('is shown to no client, counts as no comment, and changes nothing that is approved', async () => {
+    const asked = await askAbout();
+    const before = (await open(asked.token)).request.content_hash;
+    await write(editor, asked.study, { for: owner.email, text: 'Too many leeks' });
+    const shown = await open(asked.token);
+    expect(JSON.stringify(shown)).not.toContain('leeks"');
+    expect(JSON.stringify(shown)).not.toContain('Too many');
+    expect(shown.request.content_hash).toBe(before);
+    expect(await stateOf(asked.study)).toMatchObject({ open_comments: 0, is_current: true });
+    expect((await approve(asked)).outcome).toBe('approved');
+    expect(await listOf(asked.study)).toHaveLength(1);
+  });
+
+  test('is read and written by staff only, within its limits', async () => {
+    const study = await createStudy(editor);
+    for (const who of [anonymous, nonMember]) {
+      expect((await write(who, study)).status).toBeGreaterThanOrEqual(400);
+    }
+    expect((await write(editor, randomUUID())).status).toBe(404);
+    for (const wrong of [{ text: ' ' }, { text: 'x'.repeat(4001) }, { anchor: ['a', 'b', 'c'] }]) {
+      expect((await write(editor, study, wrong)).status).toBe(422);
+    }
+    expect(await listOf(study)).toEqual([]);
+    for (const who of [anonymous, nonMember]) {
+      const { status, data } = await call(who, 'GET', '/rest/v1/sign_off_comments?select=text');
+      expect(status === 200 ? data : []).toEqual([]);
+    }
+  });
+
+  test('stays without its names when a member has left, and goes with the document', async () => {
+    const leaving = await signUp(`leaving-${randomUUID().slice(0, 8)}@agency.test`);
+    await makeStaff(String(leaving.email), 'editor');
+    const study = await createStudy(editor);
+    await write(leaving, study, { for: leaving.email });
+    await rpc(owner, 'remove_staff_member', { member_email: leaving.email });
+    expect(await listOf(study)).toMatchObject([{ author_email: null, for_email: null }]);
+    await call(editor, 'DELETE', `/rest/v1/case_studies?id=eq.${study}`);
+    expect((await listOf(study)).length).toBe(1);
+    await rpc(editor, 'purge_deleted_document', { document_id: study });
+    expect(await listOf(study)).toEqual([]);
   });
 });
 

@@ -81,6 +81,8 @@ insert into public.sign_off_requests
   from public.case_studies where title = 'Published';
 insert into public.sign_off_comments (id, request_id, author_name, text)
   values ('a6000000-0000-4000-8000-000000000001', 'a5000000-0000-4000-8000-000000000001', 'Dana', 'Why?');
+insert into public.sign_off_comments (id, document_id, for_id, text)
+  select gen_random_uuid(), 'a1000000-0000-4000-8000-000000000001', id, 'Look' from public.staff_members;
 insert into public.sign_off_approvals (id, request_id, document_id, version, content, content_hash, name)
   select
     'a7000000-0000-4000-8000-000000000001', id, document_id, 1,

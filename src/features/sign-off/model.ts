@@ -31,6 +31,17 @@ export type ClientComment = {
   createdAt: Date;
 };
 
+/** A note of a member for others. No client is shown it. */
+export type StaffNote = ClientComment & {
+  /** Null once the member has left. */
+  authorEmail: string | null;
+  /** The member in whose To do it stands. */
+  forEmail: string | null;
+};
+
+/** Where in a document a note can stand. */
+export type NotePlace = { label: string; anchor: Anchor };
+
 /** What a client reads by a link. */
 export type OpenedSignOff = {
   id: string;

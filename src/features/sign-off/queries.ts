@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { isApprovalDemanded, listClientComments, listSignOffs } from './staff-api';
+import { isApprovalDemanded, listComments, listNotesForMe, listSignOffs } from './staff-api';
 import { OF_NOW } from '@/lib/of-now';
 
 const REFRESH_MS = 60_000;
@@ -17,18 +17,26 @@ export const signOffQueries = {
       // Paused while the tab is in the background.
       refetchInterval: REFRESH_MS,
     }),
+  /** Notes that name the signed-in member. */
+  notesForMe: () =>
+    queryOptions({
+      queryKey: [...SIGN_OFF_KEY, 'notes-for-me'],
+      queryFn: ({ signal }) => listNotesForMe(signal),
+      staleTime: REFRESH_MS,
+      refetchInterval: REFRESH_MS,
+    }),
   ofDocument: (documentId: string, version: number) =>
     queryOptions({
       ...OF_NOW,
       // A save changes what is current.
       queryKey: [...SIGN_OFF_KEY, 'document', documentId, version],
       queryFn: async ({ signal }) => {
-        const [requests, comments, isDemanded] = await Promise.all([
+        const [requests, written, isDemanded] = await Promise.all([
           listSignOffs(documentId, signal),
-          listClientComments(documentId, signal),
+          listComments(documentId, signal),
           isApprovalDemanded(documentId, signal),
         ]);
-        return { requests, comments, isDemanded };
+        return { requests, ...written, isDemanded };
       },
     }),
 };

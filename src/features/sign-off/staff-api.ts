@@ -4,7 +4,7 @@ import type { Database } from '@/lib/database.types';
 import { parseTimestamp } from '@/lib/dates';
 import { unsentMailSchema } from '@/lib/outbox';
 import { parseResponse } from '@/lib/parse-response';
-import type { ClientComment } from './model';
+import type { Anchor, ClientComment, StaffNote } from './model';
 
 /**
  * What became of a request. 'change-asked': the client asks for a change that is not done. 'changed': approved, and staff
@@ -90,22 +90,74 @@ export async function listSignOffs(
   return data.map(toRequest);
 }
 
-/** The oldest first. */
-export async function listClientComments(
+/** Comments of clients and notes of members, the oldest first. */
+export async function listComments(
   documentId: string,
   signal?: AbortSignal,
-): Promise<ClientComment[]> {
+): Promise<{ comments: ClientComment[]; notes: StaffNote[] }> {
   const { data } = await askBackend('Failed to load the comments', (supabase) =>
     supabase
       .rpc('list_sign_off_comments', { document_id: documentId })
       .abortSignal(withTimeout(signal))
       .retry(false),
   );
-  return data.map((row) => ({
+  const toComment = (row: (typeof data)[number]): ClientComment => ({
     ...{ id: row.id, authorName: row.author_name, anchor: row.anchor, quote: row.quote },
     ...{ text: row.text, asksChange: row.asks_change },
     ...{ isDone: row.is_done, isOutdated: row.is_outdated },
     answer: toAnswer(row.answer, row.answered_at),
+    createdAt: parseTimestamp(row.created_at),
+  });
+  return {
+    comments: data.filter((row) => !row.is_note).map(toComment),
+    notes: data
+      .filter((row) => row.is_note)
+      .map((row) => ({
+        ...toComment(row),
+        ...{ authorEmail: row.author_email, forEmail: row.for_email },
+      })),
+  };
+}
+
+export type NewNote = {
+  /** The same when it is sent again. */
+  id: string;
+  documentId: string;
+  anchor: Anchor;
+  text: string;
+  /** The email of a member, or '' for none. */
+  forEmail: string;
+};
+
+export async function writeNote({ id, documentId, anchor, text, forEmail }: NewNote) {
+  await askBackend('The note could not be stored', (supabase) =>
+    supabase.rpc('write_note', {
+      note: {
+        ...{ id, document_id: documentId, anchor: [...anchor], text },
+        for: forEmail || null,
+      },
+    }),
+  );
+}
+
+export type NoteForMe = {
+  id: string;
+  kind: 'case-study' | 'post';
+  documentId: string;
+  title: string;
+  authorEmail: string | null;
+  text: string;
+  createdAt: Date;
+};
+
+/** Those that are not done, the newest first. */
+export async function listNotesForMe(signal?: AbortSignal): Promise<NoteForMe[]> {
+  const { data } = await askBackend('Failed to load the notes for you', (supabase) =>
+    supabase.rpc('list_notes_for_me').abortSignal(withTimeout(signal)).retry(false),
+  );
+  return data.map((row) => ({
+    ...{ id: row.id, kind: row.kind === 'post' ? 'post' : 'case-study', title: row.title },
+    ...{ documentId: row.document_id, authorEmail: row.author_email, text: row.text },
     createdAt: parseTimestamp(row.created_at),
   }));
 }
@@ -115,7 +167,7 @@ function toAnswer(text: string | null, at: string | null): ClientComment['answer
   return text === null || at === null ? null : { text, at: parseTimestamp(at) };
 }
 
-/** Marks the comment as done, too. A client whose address is known gets a mail. */
+/** Of a comment or a note. Marks it as done, too. A client whose address is known gets a mail. */
 export async function answerComment(id: string, answer: string): Promise<void> {
   await askBackend('The answer could not be stored', (supabase) =>
     supabase.rpc('answer_sign_off', { comment_id: id, answer }),

@@ -15,6 +15,7 @@ import { recheckSession } from '@/features/session/session-store';
 import { useSession } from '@/features/session/use-session';
 import { SignOffPanel } from '@/features/sign-off/components/sign-off-panel';
 import { useDocumentMeta } from '@/lib/seo';
+import { notePlaces } from './note-places';
 
 type EditorSlots = Omit<DocumentFormSlots, 'userId' | 'isSignedIn'> & {
   id: string | undefined;
@@ -76,6 +77,7 @@ export function DocumentEditorPage<Input extends DocumentInput>({
             <SignOffPanel
               {...document}
               isOwner={role === 'owner'}
+              places={notePlaces(kind)}
               compare={(version, against) =>
                 `${kind.paths.history(document.documentId)}?version=${version}&against=${against}`
               }

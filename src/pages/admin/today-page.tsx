@@ -41,6 +41,8 @@ export function TodayPage() {
   const unpublished = useQuery(todayQueries.unpublished());
   const scheduled = useQuery(todayQueries.scheduled());
   const signOffs = useQuery(signOffQueries.all());
+  const notes = useQuery(signOffQueries.notesForMe());
+  const { personOf } = usePeople();
   const failing = useFailingChecks();
   useDocumentMeta({ title: `To do · ${site.name}`, description: '', noindex: true });
 
@@ -87,6 +89,24 @@ export function TodayPage() {
           ),
         ]
       : []),
+    group(
+      notes,
+      {
+        title: 'Notes for you',
+        errorTitle: 'Failed to load the notes for you',
+        none: 'No note names you.',
+        all: { label: 'All case studies', to: paths.adminCaseStudies },
+      },
+      ({ id, kind, documentId, title, authorEmail, text, createdAt }) => (
+        <WaitingRow
+          key={id}
+          to={approvalPath(kind, documentId)}
+          title={text}
+          detail={`${authorEmail === null ? 'A former member' : shownName(personOf(authorEmail))} on ${title || 'a text without a title'}`}
+          at={createdAt}
+        />
+      ),
+    ),
     group(
       unpublished,
       {

@@ -10,10 +10,15 @@ import { DialogForm } from './dialog-form';
 import { useProblems } from './use-problems';
 import { useSignOffMutation } from './use-sign-off-mutation';
 
-export type AnswerDialogProps = { comment: ClientComment; onClose: () => void };
+export type AnswerDialogProps = {
+  comment: ClientComment;
+  /** A note of a member. */
+  isNote: boolean;
+  onClose: () => void;
+};
 
-/** Answers one comment of a client. */
-export function AnswerDialog({ comment, onClose }: AnswerDialogProps) {
+/** Answers one comment of a client, or a note. */
+export function AnswerDialog({ comment, isNote, onClose }: AnswerDialogProps) {
   const [text, setText] = useState(comment.answer?.text ?? '');
   const problems = useProblems(answerSchema, { text });
   const answering = useSignOffMutation(() => answerComment(comment.id, text));
@@ -23,13 +28,17 @@ export function AnswerDialog({ comment, onClose }: AnswerDialogProps) {
       isOpen
       onOpenChange={(next) => !next && onClose()}
       title={`Answer ${comment.authorName}`}
-      description="The client reads it on the page of the link, and by mail if you have given the address: one mail with all answers of five minutes."
+      description={
+        isNote
+          ? 'Members read it here, and the note is done. No client is shown it.'
+          : 'The client reads it on the page of the link, and by mail if you have given the address: one mail with all answers of five minutes.'
+      }
     >
       <DialogForm
         problems={problems}
         problem={answering.error && messageOf(answering.error)}
         isPending={answering.isPending}
-        submitLabel="Send the answer"
+        submitLabel={isNote ? 'Answer' : 'Send the answer'}
         onSend={() => answering.mutate(undefined, { onSuccess: onClose })}
         onClose={onClose}
       >

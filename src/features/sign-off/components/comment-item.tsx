@@ -7,15 +7,18 @@ export type CommentItemProps = {
   comment: ClientComment;
   /** Shows the words beside which it was written. */
   hasQuote?: boolean;
+  /** Beside the name, such as whom a note is for. */
+  about?: ReactNode;
   actions?: ReactNode;
 };
 
-export function CommentItem({ comment, hasQuote = false, actions }: CommentItemProps) {
+export function CommentItem({ comment, hasQuote = false, about, actions }: CommentItemProps) {
   const { authorName, quote, text, asksChange, isDone, isOutdated, answer, createdAt } = comment;
   return (
     <li className="grid gap-1.5 border-s-2 border-line ps-4">
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1 text-small text-muted">
         <bdi className="font-semibold text-ink">{authorName}</bdi>
+        {about}
         <time dateTime={createdAt.toISOString()}>{dayAndTimeOf(createdAt.getTime())}</time>
         {asksChange && <Badge tone="warning">Asks for a change</Badge>}
         {isDone && <Badge tone="success">Done</Badge>}

@@ -1,15 +1,17 @@
 import { useState, type ReactNode } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { shownName, usePeople } from '@/components/people/people-context';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/field';
 import { QueryView } from '@/components/ui/query-view';
 import { Skeleton } from '@/components/ui/skeleton';
 import { messageOf } from '@/lib/errors';
-import type { ClientComment } from '../model';
+import type { ClientComment, NotePlace, StaffNote } from '../model';
 import { signOffQueries } from '../queries';
 import { demandApproval, markComment } from '../staff-api';
 import { AskDialog } from './ask-dialog';
+import { NoteDialog } from './note-dialog';
 import { AnswerDialog } from './answer-dialog';
 import { CommentItem } from './comment-item';
 import { RequestRow } from './request-row';
@@ -25,9 +27,14 @@ export type SignOffPanelProps = {
   isOwner: boolean;
   /** The address of a comparison of two saved versions. */
   compare: (version: number, against: number) => string;
+  /** The fields beside which a note can stand. */
+  places: readonly NotePlace[];
 };
 
-/** What clients were asked about a document, what they answered, and whether publishing needs their approval. */
+/**
+ * What clients were asked about a document, what they answered, and whether publishing needs their approval; and the notes
+ * of members for each other.
+ */
 export function SignOffPanel({
   documentId,
   version,
@@ -35,9 +42,12 @@ export function SignOffPanel({
   isSaved,
   isOwner,
   compare,
+  places,
 }: SignOffPanelProps) {
-  const [isAsking, setIsAsking] = useState(false);
-  const [answered, setAnswered] = useState<ClientComment | null>(null);
+  const [open, setOpen] = useState<'ask' | 'note' | null>(null);
+  const [answered, setAnswered] = useState<ClientComment | StaffNote | null>(null);
+  const { personOf } = usePeople();
+  const nameOf = (email: string) => shownName(personOf(email));
   const query = useQuery({
     ...signOffQueries.ofDocument(documentId, version),
     placeholderData: keepPreviousData,
@@ -49,6 +59,27 @@ export function SignOffPanel({
     markComment(comment.id, comment.isDone),
   );
   const failure = demand.error ?? mark.error;
+  const toNamed = (note: StaffNote): StaffNote => ({
+    ...note,
+    authorName: note.authorEmail === null ? 'Former member' : nameOf(note.authorEmail),
+  });
+  const aboutOf = ({ anchor, forEmail }: StaffNote) => {
+    const place = places.find((one) => one.anchor.join(' ') === anchor.join(' '));
+    const parts = [forEmail && `for ${nameOf(forEmail)}`, place && `on ${place.label}`];
+    return <span>{parts.filter(Boolean).join(', ')}</span>;
+  };
+  const actionsOf = (comment: ClientComment, name: string) => (
+    <div className="mt-1 flex flex-wrap gap-2">
+      <Button size="small" onClick={() => setAnswered(comment)}>
+        {comment.answer ? 'Change the answer' : 'Answer'}
+        <span className="sr-only">: {name}</span>
+      </Button>
+      <Button size="small" onClick={() => mark.mutate({ id: comment.id, isDone: !comment.isDone })}>
+        {comment.isDone ? 'Not done yet' : 'Mark as done'}
+        <span className="sr-only">: {name}</span>
+      </Button>
+    </div>
+  );
   return (
     <div>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -60,21 +91,26 @@ export function SignOffPanel({
             onChange={(event) => demand.mutate(event.target.checked)}
           />
         )}
-        <Button
-          size="small"
-          className="pointer-coarse:min-h-11"
-          disabled={!isSaved}
-          onClick={() => setIsAsking(true)}
-        >
-          Ask the client
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <Button size="small" className="pointer-coarse:min-h-11" onClick={() => setOpen('note')}>
+            Write a note
+          </Button>
+          <Button
+            size="small"
+            className="pointer-coarse:min-h-11"
+            disabled={!isSaved}
+            onClick={() => setOpen('ask')}
+          >
+            Ask the client
+          </Button>
+        </div>
       </div>
       <QueryView
         query={query}
         errorTitle="Failed to load what clients were asked"
         pending={<Skeleton className="mt-2 h-6 w-72" />}
       >
-        {({ requests, comments }) => (
+        {({ requests, comments, notes }) => (
           <>
             {requests.length > 0 && (
               <ul className="mt-5 grid gap-4">
@@ -101,21 +137,23 @@ export function SignOffPanel({
                       key={comment.id}
                       comment={comment}
                       hasQuote
-                      actions={
-                        <div className="mt-1 flex flex-wrap gap-2">
-                          <Button size="small" onClick={() => setAnswered(comment)}>
-                            {comment.answer ? 'Change the answer' : 'Answer'}
-                            <span className="sr-only">: comment of {comment.authorName}</span>
-                          </Button>
-                          <Button
-                            size="small"
-                            onClick={() => mark.mutate({ id: comment.id, isDone: !comment.isDone })}
-                          >
-                            {comment.isDone ? 'Not done yet' : 'Mark as done'}
-                            <span className="sr-only">: comment of {comment.authorName}</span>
-                          </Button>
-                        </div>
-                      }
+                      actions={actionsOf(comment, `comment of ${comment.authorName}`)}
+                    />
+                  ))}
+                </ul>
+              </>
+            )}
+            {notes.length > 0 && (
+              <>
+                <h3 className="mt-6 mb-3 sans-heading text-base">Notes for members</h3>
+                <ul className="grid gap-5">
+                  {notes.map((note) => (
+                    <CommentItem
+                      key={note.id}
+                      comment={toNamed(note)}
+                      hasQuote
+                      about={aboutOf(note)}
+                      actions={actionsOf(note, `note of ${toNamed(note).authorName}`)}
                     />
                   ))}
                 </ul>
@@ -124,13 +162,22 @@ export function SignOffPanel({
           </>
         )}
       </QueryView>
-      {answered && <AnswerDialog comment={answered} onClose={() => setAnswered(null)} />}
-      {isAsking && (
+      {answered && (
+        <AnswerDialog
+          comment={'forEmail' in answered ? toNamed(answered) : answered}
+          isNote={'forEmail' in answered}
+          onClose={() => setAnswered(null)}
+        />
+      )}
+      {open === 'note' && (
+        <NoteDialog documentId={documentId} places={places} onClose={() => setOpen(null)} />
+      )}
+      {open === 'ask' && (
         <AskDialog
           documentId={documentId}
           version={version}
           title={title}
-          onClose={() => setIsAsking(false)}
+          onClose={() => setOpen(null)}
         />
       )}
     </div>

@@ -45,3 +45,10 @@ export const answerSchema = z.object({
     'Please write an answer',
   ),
 });
+/** Of a member for others. */
+export const noteSchema = z.object({
+  text: textSchema(SIGN_OFF_LIMITS.comment).refine(
+    (text) => text.trim() !== '',
+    'Please write something',
+  ),
+});
