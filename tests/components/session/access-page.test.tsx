@@ -232,6 +232,21 @@ test('AUTH-11, AUTH-19: a refusal is shown in an alert, and the typed text stays
   expect(notifications()).toEqual([]);
 });
 
+test('after the third wrong password the form says how to recover and when to try again', async () => {
+  const { user } = await openAccessPage({
+    [TOKEN]: () =>
+      json({ error_code: 'invalid_credentials', msg: 'Invalid login credentials' }, 400),
+  });
+  await typeSignIn(user);
+  for (const tries of [1, 2, 3]) {
+    await user.click(signInButton());
+    await waitFor(() => expect(signInButton()).toBeEnabled());
+    const alert = await screen.findByRole('alert');
+    if (tries < 3) expect(alert).not.toHaveTextContent('Forgot');
+    else expect(alert).toHaveTextContent(/3 tries have failed.*sends you a link.*wait five/);
+  }
+});
+
 test('AUTH-19: without a response of the server the alert has the default message', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const { user } = await openAccessPage({ [TOKEN]: networkFailure });

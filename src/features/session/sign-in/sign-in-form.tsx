@@ -12,6 +12,9 @@ import { useSubmission } from '../use-submission';
 
 const FIELDS = ['email', 'password'] as const;
 
+/** After as many failed tries the form says how to recover. */
+const TELL_FROM = 3;
+
 export type SignInFormProps = {
   email: string;
   onEmailChange: (email: string) => void;
@@ -33,6 +36,7 @@ export function SignInForm({
 }: SignInFormProps) {
   const [password, setPassword] = useState('');
   const [errors, setErrors] = useState<FieldErrors<(typeof FIELDS)[number]>>({});
+  const [wrong, setWrong] = useState(0);
   const { submission, submit } = useSubmission();
   const captcha = useCaptcha();
   const isSubmitting = submission.state === 'submitting';
@@ -51,6 +55,7 @@ export function SignInForm({
     focusFirst(event.currentTarget, FIELDS, problems);
     if (!parsed.data) return;
     const isSignedIn = await submit(async () => signIn(parsed.data, await captcha.prove()));
+    setWrong((count) => (isSignedIn ? 0 : count + 1));
     if (isSignedIn) onSignedIn?.();
   }
 
@@ -60,6 +65,13 @@ export function SignInForm({
         <Alert kind="danger">
           <div className="grid gap-4">
             <p>{submission.message}</p>
+            {wrong >= TELL_FROM && onForgotten && (
+              <p>
+                {wrong} tries have failed. “Forgot your password?” sends you a link by mail. After
+                too many tries in a short time none is taken for some minutes: wait five, then try
+                again.
+              </p>
+            )}
             {submission.code === 'email_not_confirmed' && (
               <ResendConfirmation key={email} email={email} />
             )}
