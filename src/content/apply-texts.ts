@@ -48,7 +48,9 @@ function rowsFrom(rows: readonly TextRow[], known: readonly unknown[]): unknown[
   if (!isObject(known[0])) return rows.map(({ text }) => text);
   const items = known.filter(isObject);
   const parts = new Set(items.flatMap((item) => Object.keys(item)));
-  return rows.map((row) => {
+  const offered = rows.filter(({ hidden }) => hidden !== 'yes');
+  // The layout needs one.
+  return (offered.length > 0 ? offered : rows).map((row) => {
     const item: Content = { ...items.find(({ id }) => id !== undefined && id === row.id) };
     for (const [part, value] of Object.entries(row)) {
       if (!parts.has(part)) continue;

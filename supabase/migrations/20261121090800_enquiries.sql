@@ -46,7 +46,8 @@ create table private.office_holidays (
 comment on table private.office_holidays is
   'Closed days of the office that answers enquiries: those of the code; published ones replace them (answering_office_texts).';
 
--- [{"value", "label"}] of the services that staff have published with the page of services; null without any.
+-- [{"value", "label"}] of the services that staff have published with the page of services and not hidden; null without
+-- any.
 create function private.published_services()
 returns jsonb
 language sql
@@ -61,6 +62,7 @@ as $$
   )
   from public.page_texts as known, jsonb_array_elements(known.texts -> 'services') as service
   where known.page = 'services' and known.locale = 'en'
+    and service ->> 'hidden' is distinct from 'yes'
     -- The limits of the table; a text must not make enquiries impossible.
     and service ->> 'id' ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(service ->> 'id') <= 60
     and char_length(coalesce(nullif(service ->> 'label', ''), service ->> 'title')) between 1 and 100

@@ -297,6 +297,13 @@ describe('services that staff have published', () => {
     expect((await submit({ service: 'web-development' })).data).toEqual({ outcome: 'not-offered' });
     expect((await submit({ service: 'other' })).data).toMatchObject({ outcome: 'stored' });
 
+    await publish([
+      { ...newService('photography', 'Photography'), hidden: 'yes' },
+      newService('film', 'Film'),
+    ]);
+    expect((await submit({ service: 'photography' })).data).toEqual({ outcome: 'not-offered' });
+    expect((await submit({ service: 'film' })).data).toMatchObject({ outcome: 'stored' });
+
     await publish(undefined);
     expect((await submit({ service: 'web-development' })).data.outcome).toBe('stored');
     expect((await submit({ service: 'photography' })).data).toEqual({ outcome: 'not-offered' });

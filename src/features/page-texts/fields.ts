@@ -25,11 +25,13 @@ const ROOM: ReadonlyMap<string, number> = new Map([
 ]);
 /** Parts that every built-in row has and none needs. */
 const OPTIONAL_PARTS: ReadonlySet<string> = new Set(['holidays']);
+/** Lists whose rows can be kept from visitors and come back; 'hidden' is 'yes' or ''. */
+const HIDEABLE: ReadonlySet<string> = new Set(['services']);
 /** Parts of rows that are kept but neither shown nor edited. */
 const HIDDEN_PARTS: ReadonlySet<string> = new Set(['id']);
 /** Values that the page computes with or reformats; they cannot be edited in place. */
 const CODES: ReadonlySet<string> = new Set([
-  ...['id', 'href', 'timeZone', 'countryCode', 'picture', 'updated', 'holidays'],
+  ...['id', 'href', 'timeZone', 'countryCode', 'picture', 'updated', 'holidays', 'hidden'],
 ]);
 
 export const ROWS_MAX = 40;
@@ -129,6 +131,7 @@ function addRows(path: readonly string[], items: readonly Content[], add: Add) {
       ...(HIDDEN_PARTS.has(part) && { isHidden: true }),
     };
   }
+  if (HIDEABLE.has(path.join('_'))) parts.hidden = { column: 'hidden', label: 'Hidden' };
   const rows = items.map((item): Row =>
     Object.fromEntries(
       Object.keys(parts).map((part) => [part, textOfPart(part, item[part]) ?? '']),

@@ -90,6 +90,7 @@ function fieldSchema(name: string, field: Field, builtInIds: readonly string[]):
 
 function partSchema(list: string, name: string, part: RowPart) {
   if (part.isPicture) return pictureSchema;
+  if (name === 'hidden') return { type: 'string', enum: ['', 'yes'] } satisfies JsonSchema;
   if (name !== 'id') return textSchema(name, part);
   const isService = list === 'services';
   const pattern = isService ? `^(?!${OTHER_SERVICE.value}$)${SLUG_PATTERN.slice(1)}` : SLUG_PATTERN;

@@ -246,6 +246,7 @@ function rowsSchema(
       }),
     )
     .min(1, 'Keep at least one')
+    .refine((rows) => rows.some(({ hidden }) => hidden !== 'yes'), 'Show at least one')
     .max(ROWS_MAX, `At most ${ROWS_MAX}`);
 }
 
@@ -254,6 +255,7 @@ function partSchema(
   { limit = 80, rows = 1, isRequired = false, isPicture, isHidden }: RowPart,
 ) {
   if (isHidden) return z.string();
+  if (name === 'hidden') return z.enum(['', 'yes']);
   if (isPicture) return ownPictureSchema;
   if (name === 'href') return optionalHttpUrlSchema.pipe(z.string().min(1, EMPTY));
   if (name === 'timeZone') return z.string().trim().refine(isTimeZone, 'Write it as Europe/Lisbon');

@@ -89,3 +89,22 @@ test('a picture of the library replaces the one of the code, until it is taken a
   applyTexts(content, { picture_picture: '' });
   expect(content.picture.image).toEqual(image);
 });
+
+test('hidden rows are not shown, unless all of them are', () => {
+  const content = {
+    services: [
+      { id: 'a', title: 'A' },
+      { id: 'b', title: 'B' },
+    ],
+  };
+  const row = (id: string, hidden: string) => ({ id, title: id.toUpperCase(), hidden });
+  applyTexts(content, { services: [row('a', 'yes'), row('b', '')] });
+  expect(content.services).toEqual([{ id: 'b', title: 'B' }]);
+  applyTexts(content, { services: [row('a', ''), row('b', '')] });
+  expect(content.services).toEqual([
+    { id: 'a', title: 'A' },
+    { id: 'b', title: 'B' },
+  ]);
+  applyTexts(content, { services: [row('a', 'yes'), row('b', 'yes')] });
+  expect(content.services).toHaveLength(2);
+});

@@ -159,3 +159,15 @@ test('shown texts are in the content of the page until it is released', () => {
 test('every page has content at every place that the build writes to', () => {
   for (const page of TEXT_PAGES) expect(contentsOf(page).length, page).toBeGreaterThan(0);
 });
+
+test('a service can be hidden, but not all of them', () => {
+  const { schema, builtIn } = pageTextsKind('services');
+  const rows = rowsIn(builtIn.services);
+  const messageFor = (hidden: (index: number) => string) =>
+    schema.safeParse({
+      ...builtIn,
+      services: rows.map((row, index) => ({ ...row, hidden: hidden(index) })),
+    }).error?.issues[0]?.message;
+  expect(messageFor((index) => (index === 0 ? 'yes' : ''))).toBeUndefined();
+  expect(messageFor(() => 'yes')).toBe('Show at least one');
+});

@@ -1,7 +1,9 @@
 import { useState, type ComponentType } from 'react';
 import { clsx } from 'clsx';
 import { ChevronRight } from 'lucide-react';
-import { useFormContext, useWatch } from 'react-hook-form';
+import { useController, useFormContext, useWatch } from 'react-hook-form';
+import { Badge } from '@/components/ui/badge';
+import { Checkbox } from '@/components/ui/field';
 import { SortableRows } from '@/components/sortable-rows';
 import { TextField } from '@/documents/components/form-fields';
 import {
@@ -70,6 +72,7 @@ function Row({ name, field: { noun, parts, alikeBy }, index, isLine, renderPicke
   const { control, getValues } = useFormContext<DocumentInput>();
   const titleName = `${name}.${alikeBy[0] ?? ''}`;
   const title: unknown = useWatch({ control, name: titleName, exact: true });
+  const hidden: unknown = useWatch({ control, name: `${name}.hidden`, exact: true });
   const [isNew] = useState(() => getValues(titleName) === '');
   const texts = <RowParts {...{ name, parts, noun, index, renderPicker }} />;
   if (isLine)
@@ -96,6 +99,7 @@ function Row({ name, field: { noun, parts, alikeBy }, index, isLine, renderPicke
         )}
       >
         <span className="truncate">{String(title ?? '') || `New ${noun}`}</span>
+        {hidden === 'yes' && <Badge>Hidden</Badge>}
         <ChevronRight
           aria-hidden="true"
           className="size-4 shrink-0 text-muted transition-transform duration-control group-open/row:rotate-90"
@@ -113,7 +117,21 @@ const SHORT = 30;
 const CONTROLS: ReadonlyMap<string, ComponentType<OfficeFieldProps>> = new Map([
   ['hours', HoursField],
   ['holidays', ClosedDaysField],
+  ['hidden', HiddenField],
 ]);
+
+function HiddenField({ name }: OfficeFieldProps) {
+  const { control } = useFormContext<DocumentInput>();
+  const { field } = useController({ control, name });
+  return (
+    <Checkbox
+      name={name}
+      label="Hidden from visitors; enquiries and studies keep its name"
+      checked={field.value === 'yes'}
+      onChange={({ target }) => field.onChange(target.checked ? 'yes' : '')}
+    />
+  );
+}
 
 /** Zones are found by the city in them. */
 const ZONES = Intl.supportedValuesOf('timeZone');
