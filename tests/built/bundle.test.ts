@@ -60,7 +60,7 @@ const PAGES: readonly [path: string, html: number, scripts: number, files: numbe
   ['/blog', FIRST_FLIGHT, 121_500, 17],
   // A longer text takes a second flight, so that some bytes more or less do not matter.
   ['/blog/writing-for-three-time-zones', FIRST_FLIGHT + 600, 123_400, 17],
-  ['/contact', FIRST_FLIGHT, 114_400, 15],
+  ['/contact', FIRST_FLIGHT, 115_400, 15],
   ['/privacy', FIRST_FLIGHT, 95_800, 8],
   ['/404', 11_000, 108_000, 10],
 ];

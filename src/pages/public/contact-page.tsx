@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { ErrorBoundary } from '@/components/error-boundary';
 import { PageHero } from '@/components/layout/page-hero';
 import { Section } from '@/components/layout/section';
@@ -95,22 +95,16 @@ function FormSection({ selected, isSent, onSentChange }: FormSectionProps) {
 /** What the visitor can tell about the way here; null if that is only this page. */
 function useOrigin(selected: Service | undefined): KnownOrigin | null {
   // The prerendered page knows no visit.
-  const isHydrating = useIsHydrating();
-  return useMemo(() => {
-    const visit = isHydrating ? null : readVisit();
-    const { page = paths.services.to(), host, studies = [] } = visit ?? {};
-    const services = selected ? [selected.id] : [];
-    if (page === paths.contact && !host && [...services, ...studies].length === 0) return null;
-    if (!visit && !selected) return null;
-    return {
-      sent: { page, services, studies: [...studies], ...(host && { host }) },
-      labels: [
-        ...(visit ? [host ? `${page}, from ${host}` : page] : []),
-        ...(selected ? [`${servicesContent.meta.title}: ${selected.title}`] : []),
-        ...studies.map((study) => paths.project.to(study)).filter((path) => path !== page),
-      ],
-    };
-  }, [isHydrating, selected]);
+  const visit = useIsHydrating() ? null : readVisit();
+  const { page = paths.services.to(), host, studies = [] } = visit ?? {};
+  const labels = [
+    ...(visit && (host || page !== paths.contact) ? [host ? `${page}, from ${host}` : page] : []),
+    ...(selected ? [`${servicesContent.meta.title}: ${selected.title}`] : []),
+    ...studies.map(paths.project.to).filter((path) => path !== page),
+  ];
+  if (labels.length === 0) return null;
+  const services = selected ? [selected.id] : [];
+  return { sent: { page, host, services, studies: [...studies] }, labels };
 }
 
 function Notes({ title, items }: { title: string; items: readonly string[] }) {
