@@ -105,16 +105,23 @@ function followContents() {
 /** A link to a section of this page scrolls smoothly, after the time that the app takes. */
 function followLinks() {
   const { style } = document.documentElement;
+  let isLate = false;
   const handleClick = (event: MouseEvent) => {
     style.scrollBehavior = '';
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     const isSection = link?.hash && withoutHash(link.href) === withoutHash(location.href);
     if (!isSection || isForAnotherTab(link, event)) return;
-    event.preventDefault();
-    setTimeout(() => {
+    if (isLate) {
       const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
       style.scrollBehavior = isStill ? '' : 'smooth';
-      location.hash = link.hash;
+      return;
+    }
+    event.preventDefault();
+    // Pressed again instead of set as the hash, which would neither scroll a second time nor move the focus.
+    setTimeout(() => {
+      isLate = true;
+      link.click();
+      isLate = false;
     }, HASH_SCROLL_DELAY_MS);
   };
   addEventListener('click', handleClick);

@@ -133,9 +133,21 @@ test('ROUTE-9: a link to a section scrolls smoothly after 100 ms, another link d
   vi.advanceTimersByTime(99);
   expect(scrolls()).toEqual(['', '']);
   vi.advanceTimersByTime(1);
-  expect(scrolls()).toEqual(['#one', 'smooth']);
+  await vi.waitFor(() => expect(scrolls()).toEqual(['#one', 'smooth']));
   at('#out').click();
   expect(scrolls()).toEqual(['#one', '']);
+});
+
+test('ROUTE-9: a link to the section of the address scrolls again', async () => {
+  await open('<a id="in" href="#one">In</a>');
+  onTestFinished(() => history.replaceState(null, '', '/'));
+  const left = vi.fn();
+  addEventListener('click', ({ defaultPrevented }) => left(defaultPrevented));
+  for (let press = 0; press < 2; press++) {
+    at('#in').click();
+    vi.advanceTimersByTime(100);
+  }
+  expect(left.mock.calls.flat()).toEqual([true, false, true, false]);
 });
 
 test.for([
