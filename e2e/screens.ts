@@ -333,6 +333,9 @@ async function changedByStylesheet(page: Page): Promise<string[]> {
       const looksIn = (theme: string) => {
         document.documentElement.dataset.firstView = 'painted';
         document.documentElement.classList.toggle('dark', theme === 'dark');
+        for (const animation of document.getAnimations()) {
+          if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish();
+        }
         // Nested hidden content is laid out on the second query.
         for (const element of elements) element.getBoundingClientRect();
         return elements.flatMap((element) =>

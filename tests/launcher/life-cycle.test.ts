@@ -94,6 +94,12 @@ test('a killed backend ends the launcher with a message, and the next start keep
   const deletion = await request(first, study(deleted), { method: 'DELETE', token });
   expect(deletion.data).toEqual([{ id: deleted }]);
   const picture = '/storage/v1/object/public/images/seed/harbor-line-cover.webp';
+  // Storage deletes what its record calls deleted.
+  await request(first, '/rest/v1/image_records?path=eq.seed/harbor-line-cover.webp', {
+    method: 'PATCH',
+    token,
+    body: { deleting_at: new Date().toISOString() },
+  });
   await request(first, '/storage/v1/object/images', {
     method: 'DELETE',
     token,

@@ -89,7 +89,7 @@ const lowerCaseScheme = (address: string) =>
 /** 'https://xn--mller-kva.de' for 'https://müller.de', whose percent-encoded form feed readers do not resolve. */
 function asciiHost(address: string): string {
   const [origin = ''] = /^https?:\/\/[^/?#]*/.exec(address) ?? [];
-  if (!origin.includes('%') || !URL.canParse(origin)) return address;
+  if (!/%[89a-f]/i.test(origin) || !URL.canParse(origin)) return address;
   return new URL(origin).href.slice(0, -1) + address.slice(origin.length);
 }
 

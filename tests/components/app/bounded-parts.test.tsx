@@ -20,7 +20,7 @@ function withBrokenField<Thing extends object>(thing: Thing, field: keyof Thing)
 test('EB-9: a gallery that fails leaves the study readable', () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const picture = { url: '/cover.webp', caption: null, altText: null };
-  const study = bareStudy({ gallery: [withBrokenField(picture, 'url')] });
+  const study = bareStudy({ gallery: [withBrokenField(picture, 'caption')] });
   render(<CaseStudyView study={study} />, { wrapper: MemoryRouter });
   expect(screen.getByRole('alert')).toHaveTextContent('Component Error');
   expect(screen.getByRole('heading', { name: 'Paper Boat' })).toBeInTheDocument();

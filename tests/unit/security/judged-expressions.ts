@@ -55,6 +55,7 @@ export const JUDGED: Readonly<Record<string, string>> = {
 export const COMPOSED: readonly string[] = [
   '`^[0-9a-f]{${2 * CSRF_TOKEN_BYTES}}$`',
   '`"${table}_(\\\\w+)"`',
+  '`(?!${JOINER_OF_WORDS.source}|${PART_OF_EMOJI.source})\\\\p{Cf}`',
   // An attribute of the page, from NOT_BUILT in scripts/lib/build/render-worker.ts.
   'unbuilt',
   // Names of tokens, from scripts/lib/adopt.
