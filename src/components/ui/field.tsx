@@ -198,7 +198,8 @@ export function Textarea({ className, rows = 4, onInput, ref, ...rest }: Textare
         growWithoutFieldSizing(event.currentTarget);
         onInput?.(event);
       }}
-      style={{ minHeight: `calc(${rows} * 1.5em + 1.25rem)`, ...rest.style }}
+      // One line is as high as an input beside it.
+      style={{ ...(rows > 1 && { minHeight: `calc(${rows} * 1.5em + 1.25rem)` }), ...rest.style }}
       className={clsx(
         'control field-sizing-content max-h-[70vh] resize-y leading-normal',
         className,
