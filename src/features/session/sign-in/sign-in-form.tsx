@@ -67,8 +67,8 @@ export function SignInForm({
             <p>{submission.message}</p>
             {wrong >= TELL_FROM && onForgotten && (
               <p>
-                {wrong} tries have failed. “Forgot your password?” sends you a link by mail. After
-                too many tries in a short time none is taken for some minutes: wait five, then try
+                {wrong} tries have failed. “Forgot your password?” sends you a link by mail. Too
+                many tries in a short time stop sign-in for a while: wait five minutes, then try
                 again.
               </p>
             )}
