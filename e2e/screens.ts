@@ -334,7 +334,9 @@ async function changedByStylesheet(page: Page): Promise<string[]> {
         document.documentElement.dataset.firstView = 'painted';
         document.documentElement.classList.toggle('dark', theme === 'dark');
         for (const animation of document.getAnimations()) {
-          if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish();
+          const isEndless = animation.effect?.getComputedTiming().endTime === Infinity;
+          // Others follow the scroll position.
+          if (animation.timeline === document.timeline && !isEndless) animation.finish();
         }
         // Nested hidden content is laid out on the second query.
         for (const element of elements) element.getBoundingClientRect();
